@@ -1,0 +1,49 @@
+# What you need: Python 3.11 or newer and make. Each target sets up the rest by itself.
+#
+#   make play    start playing
+#   make test    the tests, under ten minutes
+#   make check   linters, types, import contracts, then the tests
+#   make soak    long randomised runs
+#   make bench   how fast it is here
+#   make setup   .venv with everything, as the others need it
+#   make lock    choose new versions of all dependencies
+
+BIN := .venv/bin
+READY := .venv/.ready
+PYTEST := $(BIN)/python -m pytest
+
+.PHONY: play test check lint soak bench setup lock clean
+
+play: setup
+	$(BIN)/boomtown play high_noon
+
+test: setup
+	$(PYTEST) -n auto -m "not soak"
+
+check: lint test
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+soak: setup
+	$(PYTEST) -n auto -m soak --timeout 3600
+
+bench: setup
+	$(BIN)/boomtown bench
+	$(BIN)/python benchmarks/engine.py
+
+setup: $(READY)
+
+$(READY): pyproject.toml requirements.lock tools/setup.sh examples/high_noon/pyproject.toml
+	sh tools/setup.sh
+
+lock: setup
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-annotate --upgrade --group dev pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,118 @@
+"""The core: turns, chance and hidden information. Pure: no site, no database, no clock."""
+
+from boomtown.core.bot import Bot, Imagine
+from boomtown.core.chance import Chance, LoadedChance, commitment_to, fresh_seed, seed_from
+from boomtown.core.choice import (
+    Alternatives,
+    Answer,
+    Choice,
+    Combination,
+    Number,
+    OneOf,
+    Ordered,
+    Several,
+    Split,
+)
+from boomtown.core.errors import (
+    Arg,
+    BoomtownError,
+    GameFault,
+    HiddenValue,
+    InvalidAnswer,
+    InvalidOption,
+    InvalidRecord,
+    Refusal,
+    Refused,
+    VersionMismatch,
+)
+from boomtown.core.game import API, Game, steps_in
+from boomtown.core.log import Entry, Log
+from boomtown.core.match import Match
+from boomtown.core.matchfile import Verdict, export, verify
+from boomtown.core.options import OptionField, Options, form_of
+from boomtown.core.outcome import Outcome, ranks_by
+from boomtown.core.places import Path, Place, Point, length
+from boomtown.core.record import By, Heading, Line, Record
+from boomtown.core.seats import Seat, clockwise
+from boomtown.core.secret import Secret
+from boomtown.core.snapshot import load, save
+from boomtown.core.step import (
+    PASS,
+    Ask,
+    ForEachSeat,
+    Phases,
+    Repeat,
+    SealedAsk,
+    Step,
+    Waits,
+    Window,
+)
+from boomtown.core.view import Prompt, Question, View
+
+__all__ = [
+    "API",
+    "PASS",
+    "Alternatives",
+    "Answer",
+    "Arg",
+    "Ask",
+    "BoomtownError",
+    "Bot",
+    "By",
+    "Chance",
+    "Choice",
+    "Combination",
+    "Entry",
+    "ForEachSeat",
+    "Game",
+    "GameFault",
+    "Heading",
+    "HiddenValue",
+    "Imagine",
+    "InvalidAnswer",
+    "InvalidOption",
+    "InvalidRecord",
+    "Line",
+    "LoadedChance",
+    "Log",
+    "Match",
+    "Number",
+    "OneOf",
+    "OptionField",
+    "Options",
+    "Ordered",
+    "Outcome",
+    "Path",
+    "Phases",
+    "Place",
+    "Point",
+    "Prompt",
+    "Question",
+    "Record",
+    "Refusal",
+    "Refused",
+    "Repeat",
+    "SealedAsk",
+    "Seat",
+    "Secret",
+    "Several",
+    "Split",
+    "Step",
+    "Verdict",
+    "VersionMismatch",
+    "View",
+    "Waits",
+    "Window",
+    "clockwise",
+    "commitment_to",
+    "export",
+    "form_of",
+    "fresh_seed",
+    "length",
+    "load",
+    "ranks_by",
+    "save",
+    "seed_from",
+    "steps_in",
+    "verify",
+]

@@ -1,0 +1,464 @@
+"""Choices: what may be answered. One judge for buttons, bots, the API and the server.
+
+A choice reads an answer (``read``), judges it (``refusal``: the rule that forbids it, or None),
+offers answers (``offers``: all of them, or good samples where there are too many to list), has an
+answer for absent players (``default``) and describes itself as JSON (``describe``). Where answers
+cannot be listed, ``offers`` is a help and ``refusal`` is the law.
+
+Answers are plain JSON values. A ``noun`` names the kind of thing that is chosen, so that the
+language files can label it: ``OneOf(cards, noun="card")`` is labelled by ``names.card``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, islice
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from boomtown.core.errors import InvalidAnswer, Refusal
+
+Answer: TypeAlias = Any  # each kind of choice has its own type of answer, always plain JSON
+Item: TypeAlias = int | str
+Refusals: TypeAlias = Mapping[Any, Refusal]  # by item; a Mapping is invariant in its keys
+
+OFFER_LIMIT = 256
+"""The most answers that a choice lists; beyond it, ``offers`` gives an even sample."""
+LARGEST_NUMBER = 2**53
+LONGEST_NAME = 200
+LONGEST_LIST = 1000
+
+
+class Choice(Struct, kw_only=True):
+    """What a seat may answer. Each kind below says what its answers look like."""
+
+    kind: ClassVar[str]
+    preset: Answer = None
+    """The answer for an absent player; without one, the first offer."""
+
+    def read(self, raw: object) -> Answer:
+        """The answer in its one proper form, or ``InvalidAnswer`` with the field."""
+        return raw
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """The rule that forbids this (readable) answer, or None."""
+        return None
+
+    def offers(self) -> Sequence[Answer]:
+        """Answers that are allowed: all of them up to ``OFFER_LIMIT``, else a good sample."""
+        return []
+
+    def default(self) -> Answer:
+        """The answer for an absent player."""
+        return self.offers()[0] if self.preset is None else self.preset
+
+    def describe(self) -> dict[str, object]:
+        """The choice as JSON, for pages and outside clients."""
+        return {"kind": self.kind, "default": self.default()}
+
+
+def _read_item(raw: object, of: Sequence[Item]) -> Item:
+    if isinstance(raw, bool) or not isinstance(raw, (int, str)):
+        raise InvalidAnswer("", "expected a name or a whole number")
+    for item in of:
+        if item == raw:
+            return item
+    if isinstance(raw, str) and len(raw) > LONGEST_NAME:
+        raise InvalidAnswer("", f"a name has at most {LONGEST_NAME} characters")
+    return raw if isinstance(raw, str) else read_number(raw)
+
+
+def read_number(raw: object) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int):
+        raise InvalidAnswer("", "expected a whole number")
+    if abs(raw) > LARGEST_NUMBER:
+        raise InvalidAnswer("", "the number is too large")
+    return raw
+
+
+def read_list(raw: object) -> list[object]:
+    if not isinstance(raw, (list, tuple)):
+        raise InvalidAnswer("", "expected a list")
+    if len(raw) > LONGEST_LIST:
+        raise InvalidAnswer("", f"a list has at most {LONGEST_LIST} items")
+    return list(raw)
+
+
+def _read_items(raw: object, of: Sequence[Item]) -> list[Item]:
+    items: list[Item] = []
+    for index, value in enumerate(read_list(raw)):
+        try:
+            items.append(_read_item(value, of))
+        except InvalidAnswer as error:
+            raise error.inside(str(index)) from None
+    return items
+
+
+def _item_refusal(item: Item, of: Sequence[Item], refused: Refusals) -> Refusal | None:
+    if item in refused:
+        return refused[item]
+    if item not in of:
+        return Refusal("boomtown.choice.offered", value=item)
+    return None
+
+
+def _describe_items(of: Sequence[Item], refused: Refusals, noun: str) -> dict[str, object]:
+    shown: list[dict[str, object]] = []
+    for item in [*of, *(item for item in refused if item not in of)]:
+        refusal = refused.get(item)
+        shown.append({"value": item} if refusal is None else _refused_item(item, refusal))
+    return {"noun": noun, "of": shown}
+
+
+def _refused_item(item: Item, refusal: Refusal) -> dict[str, object]:
+    return {"value": item, "refused": refusal.describe()}
+
+
+def _spread(total: int) -> Iterator[int]:
+    """Indices that cover 0 … total - 1 evenly: all of them, or ``OFFER_LIMIT`` of them."""
+    if total <= OFFER_LIMIT:
+        yield from range(total)
+        return
+    stride = max(1, total * 618 // 1000)  # near the golden section, so that no digit repeats
+    while math.gcd(stride, total) != 1:
+        stride += 1
+    yield from sorted(index * stride % total for index in range(OFFER_LIMIT))
+
+
+class OneOf(Choice):
+    """One of the given items. The answer is the item."""
+
+    kind = "one"
+    of: Sequence[Item]
+    refused: Refusals = {}
+    """Items that stand there but may not be chosen now, and the rule that says so."""
+    noun: str = ""
+
+    def read(self, raw: object) -> Item:
+        return _read_item(raw, self.of)
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        return _item_refusal(answer, self.of, self.refused)
+
+    def offers(self) -> Sequence[Item]:
+        if not self.refused:
+            return self.of
+        return [item for item in self.of if item not in self.refused]
+
+    def describe(self) -> dict[str, object]:
+        return Choice.describe(self) | _describe_items(self.of, self.refused, self.noun)
+
+
+@cache
+def _subsets(size: int, least: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """Index sets with least to most members, small ones first; a sample if there are too many."""
+    lengths = range(least, most + 1)
+    if sum(math.comb(size, length) for length in lengths) <= OFFER_LIMIT:
+        return tuple(s for length in lengths for s in combinations(range(size), length))
+    share = max(1, OFFER_LIMIT // len(lengths))
+    chosen: list[tuple[int, ...]] = []
+    for length in lengths:
+        every = max(1, math.comb(size, length) // share)
+        chosen += islice(combinations(range(size), length), 0, every * share, every)
+    return tuple(chosen[:OFFER_LIMIT])
+
+
+class Several(Choice):
+    """Some of the given items, each at most once. The answer is a list, in the items' order."""
+
+    kind = "several"
+    of: Sequence[Item]
+    refused: Refusals = {}
+    least: int = 0
+    most: int | None = None
+    noun: str = ""
+
+    def _allowed(self) -> list[Item]:
+        return [item for item in self.of if item not in self.refused]
+
+    def read(self, raw: object) -> list[Item]:
+        items = _read_items(raw, self.of)
+        order = {item: place for place, item in enumerate(self.of)}
+        return sorted(items, key=lambda item: order.get(item, len(order)))
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        for item in answer:
+            if refusal := _item_refusal(item, self.of, self.refused):
+                return refusal
+        if len(set(answer)) < len(answer):
+            return Refusal("boomtown.choice.twice")
+        most = len(self.of) if self.most is None else self.most
+        if not self.least <= len(answer) <= most:
+            return Refusal("boomtown.choice.count", least=self.least, most=most, count=len(answer))
+        return None
+
+    def offers(self) -> Sequence[list[Item]]:
+        items = self._allowed()
+        most = len(items) if self.most is None else min(self.most, len(items))
+        return [
+            [items[index] for index in chosen] for chosen in _subsets(len(items), self.least, most)
+        ]
+
+    def describe(self) -> dict[str, object]:
+        most = len(self.of) if self.most is None else self.most
+        bounds: dict[str, object] = {"least": self.least, "most": most}
+        return Choice.describe(self) | _describe_items(self.of, self.refused, self.noun) | bounds
+
+
+class Ordered(Several):
+    """Some of the given items in an order of the player's. The answer is a list."""
+
+    kind = "ordered"
+
+    def read(self, raw: object) -> list[Item]:
+        return _read_items(raw, self.of)
+
+    def offers(self) -> Sequence[list[Item]]:
+        items = self._allowed()
+        most = len(items) if self.most is None else min(self.most, len(items))
+        lengths = range(self.least, most + 1)
+        counts = [math.perm(len(items), length) for length in lengths]
+        answers: list[list[Item]] = []
+        for index in _spread(sum(counts)):
+            for length, count in zip(lengths, counts, strict=True):
+                if index < count:
+                    answers.append(_arrangement(items, length, index))
+                    break
+                index -= count
+        return answers
+
+
+def _arrangement(items: Sequence[Item], length: int, index: int) -> list[Item]:
+    """The arrangement of some items with this index, of all arrangements of that length."""
+    rest = list(items)
+    chosen: list[Item] = []
+    for place in range(length):
+        digit, index = divmod(index, math.perm(len(rest) - 1, length - place - 1))
+        chosen.append(rest.pop(digit))
+    return chosen
+
+
+class Number(Choice):
+    """A whole number from least to most. The answer is the number."""
+
+    kind = "number"
+    least: int
+    most: int
+    refused: Refusals = {}
+    noun: str = ""
+
+    def read(self, raw: object) -> int:
+        return read_number(raw)
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        if answer in self.refused:
+            return self.refused[answer]
+        if not self.least <= answer <= self.most:
+            return Refusal("boomtown.choice.range", value=answer, least=self.least, most=self.most)
+        return None
+
+    def offers(self) -> Sequence[int]:
+        numbers = (self.least + index for index in _spread(self.most - self.least + 1))
+        return [number for number in numbers if number not in self.refused]
+
+    def describe(self) -> dict[str, object]:
+        refused = [_refused_item(number, why) for number, why in self.refused.items()]
+        own = {"noun": self.noun, "least": self.least, "most": self.most, "refused": refused}
+        return Choice.describe(self) | own
+
+
+class Split(Choice):
+    """An amount divided over targets. The answer is ``{target: amount}`` without the zeros.
+
+    The whole amount must be given out, or, with ``least``, at least so much of it. ``caps``
+    limits single targets.
+    """
+
+    kind = "split"
+    amount: int
+    over: Sequence[Item]
+    caps: Mapping[Any, int] = {}  # by target; a Mapping is invariant in its keys
+    least: int | None = None
+    refused: Refusals = {}
+    noun: str = ""
+
+    def _cap(self, target: Item) -> int:
+        return 0 if target in self.refused else min(self.amount, self.caps.get(target, self.amount))
+
+    def read(self, raw: object) -> dict[Item, int]:
+        if not isinstance(raw, dict):
+            raise InvalidAnswer("", "expected an amount for each target")
+        if len(raw) > LONGEST_LIST:
+            raise InvalidAnswer("", f"at most {LONGEST_LIST} targets")
+        targets = {str(target): target for target in self.over}  # JSON has only text as keys
+        amounts: dict[Item, int] = {}
+        for name, amount in raw.items():
+            try:
+                given = read_number(amount)
+            except InvalidAnswer as error:
+                raise error.inside(str(name)[:LONGEST_NAME]) from None
+            if given:
+                key = str(name)[:LONGEST_NAME]
+                amounts[targets.get(key, key)] = given
+        ordered = {target: amounts.pop(target) for target in self.over if target in amounts}
+        return ordered | amounts
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        for target, amount in answer.items():
+            if refusal := _item_refusal(target, self.over, self.refused):
+                return refusal
+            if not 0 <= amount <= self._cap(target):
+                return Refusal(
+                    "boomtown.choice.cap", target=target, amount=amount, most=self._cap(target)
+                )
+        total = sum(answer.values())
+        least = self.amount if self.least is None else self.least
+        if not least <= total <= self.amount:
+            return Refusal("boomtown.choice.total", total=total, least=least, most=self.amount)
+        return None
+
+    def offers(self) -> Sequence[dict[Item, int]]:
+        caps = tuple(self._cap(target) for target in self.over)
+        least = self.amount if self.least is None else self.least
+        answers: list[dict[Item, int]] = []
+        for index in _spread(_ways(caps, least, self.amount)):
+            amounts = _share(caps, least, self.amount, index)
+            pairs = zip(self.over, amounts, strict=True)
+            answers.append({target: amount for target, amount in pairs if amount})
+        return answers
+
+    def describe(self) -> dict[str, object]:
+        own: dict[str, object] = {
+            "amount": self.amount,
+            "least": self.amount if self.least is None else self.least,
+            "caps": {str(target): self._cap(target) for target in self.over},
+        }
+        return Choice.describe(self) | _describe_items(self.over, self.refused, self.noun) | own
+
+
+@cache
+def _ways(caps: tuple[int, ...], least: int, most: int) -> int:
+    """How many ways there are to give out least to most over targets with these caps."""
+    if not caps:
+        return 1 if least <= 0 <= most else 0
+    return sum(_ways(caps[1:], least - n, most - n) for n in range(min(caps[0], most) + 1))
+
+
+def _share(caps: tuple[int, ...], least: int, most: int, index: int) -> list[int]:
+    """The way with this index."""
+    amounts: list[int] = []
+    while caps:
+        for amount in range(min(caps[0], most) + 1):
+            ways = _ways(caps[1:], least - amount, most - amount)
+            if index < ways:
+                break
+            index -= ways
+        amounts.append(amount)
+        caps, least, most = caps[1:], least - amount, most - amount
+    return amounts
+
+
+class Combination(Choice):
+    """Several choices answered together. The answer is ``{part: answer}`` with every part.
+
+    A game whose parts depend on each other overrides ``together``.
+    """
+
+    kind = "combination"
+    parts: Mapping[str, Choice]
+
+    def together(self, answer: dict[str, Answer]) -> Refusal | None:
+        """The rule that forbids these parts in combination, each being fine by itself."""
+        return None
+
+    def read(self, raw: object) -> dict[str, Answer]:
+        if not isinstance(raw, dict):
+            raise InvalidAnswer("", "expected an answer for each part")
+        if unknown := sorted(str(name) for name in raw if name not in self.parts):
+            raise InvalidAnswer(unknown[0][:LONGEST_NAME], "no such part")
+        answer: dict[str, Answer] = {}
+        for name, choice in self.parts.items():
+            if name not in raw:
+                raise InvalidAnswer(name, "this part is missing")
+            try:
+                answer[name] = choice.read(raw[name])
+            except InvalidAnswer as error:
+                raise error.inside(name) from None
+        return answer
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        for name, choice in self.parts.items():
+            if refusal := choice.refusal(answer[name]):
+                return refusal
+        return self.together(answer)
+
+    def offers(self) -> Sequence[dict[str, Answer]]:
+        columns = [choice.offers() for choice in self.parts.values()]
+        answers: list[dict[str, Answer]] = []
+        for index in _spread(math.prod(len(column) for column in columns)):
+            answer: dict[str, Answer] = {}
+            for name, column in zip(self.parts, columns, strict=True):
+                index, digit = divmod(index, len(column))
+                answer[name] = column[digit]
+            if self.together(answer) is None:
+                answers.append(answer)
+        return answers
+
+    def default(self) -> Answer:
+        if self.preset is not None:
+            return self.preset
+        answer = {name: choice.default() for name, choice in self.parts.items()}
+        return answer if self.together(answer) is None else self.offers()[0]
+
+    def describe(self) -> dict[str, object]:
+        parts = {name: choice.describe() for name, choice in self.parts.items()}
+        return Choice.describe(self) | {"parts": parts}
+
+
+class Alternatives(Choice):
+    """Exactly one of several choices. The answer is ``{name: answer}`` with the one chosen."""
+
+    kind = "alternatives"
+    options: Mapping[str, Choice]
+    refused: Refusals = {}
+    """Alternatives that stand there but may not be chosen now, and the rule that says so."""
+    noun: str = ""
+
+    def read(self, raw: object) -> dict[str, Answer]:
+        if not isinstance(raw, dict) or len(raw) != 1:
+            raise InvalidAnswer("", "expected exactly one of the alternatives")
+        [(name, inner)] = raw.items()
+        if name not in self.options:
+            raise InvalidAnswer(str(name)[:LONGEST_NAME], "no such alternative")
+        try:
+            return {name: self.options[name].read(inner)}
+        except InvalidAnswer as error:
+            raise error.inside(name) from None
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        [(name, inner)] = answer.items()
+        return self.refused.get(name) or self.options[name].refusal(inner)
+
+    def offers(self) -> Sequence[dict[str, Answer]]:
+        answers = [
+            {name: inner}
+            for name, choice in self.options.items()
+            if name not in self.refused
+            for inner in choice.offers()
+        ]
+        return [answers[index] for index in _spread(len(answers))]
+
+    def describe(self) -> dict[str, object]:
+        own: dict[str, object] = {
+            "noun": self.noun,
+            "options": {
+                name: choice.describe()
+                for name, choice in self.options.items()
+                if name not in self.refused
+            },
+            "refused": {name: refusal.describe() for name, refusal in self.refused.items()},
+        }
+        return Choice.describe(self) | own

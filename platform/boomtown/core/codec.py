@@ -1,0 +1,61 @@
+"""Plain bytes for state and agenda: copies, snapshots and the canonical hash."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any, Generic, Union
+
+import msgspec
+
+from boomtown.core.errors import GameFault
+from boomtown.core.game import Game, S
+from boomtown.core.step import Step
+
+_pack = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder().encode
+
+
+class Codec(Generic[S]):
+    """Reads and writes the state and the agenda of one game."""
+
+    def __init__(self, game: Game[S, Any]) -> None:
+        self._game = game
+        step: Any = Union[game.steps]  # noqa: UP007 - made from a tuple at run time
+        body: Any = tuple[game.state, list[step]]  # type: ignore[name-defined]
+        self._body = msgspec.msgpack.Decoder(body)
+        self._state = msgspec.msgpack.Decoder(game.state)
+
+    def pack(self, state: S, agenda: list[Step]) -> bytes:
+        """State and agenda as bytes."""
+        return _pack((state, agenda))
+
+    def unpack(self, data: bytes) -> tuple[S, list[Step]]:
+        """State and agenda from bytes, every field checked against its type."""
+        try:
+            body: tuple[S, list[Step]] = self._body.decode(data)
+        except msgspec.ValidationError as error:
+            raise GameFault(
+                f"{self._game.id}: state or agenda is not plain data: {error}"
+            ) from None
+        return body
+
+    def pack_state(self, state: S) -> bytes:
+        """The state alone as bytes."""
+        return _pack(state)
+
+    def unpack_state(self, data: bytes) -> S:
+        """A state from bytes."""
+        return self._state.decode(data)
+
+
+@cache
+def codec_of(game: Game[S, Any]) -> Codec[S]:
+    """The codec of a game, made once."""
+    return Codec(game)
+
+
+def canonical_hash(*parts: object) -> str:
+    """A hash that two machines agree on: SHA-256 of JSON with keys in order."""
+    plain = msgspec.to_builtins(parts, str_keys=True, order="deterministic")
+    return hashlib.sha256(_json(plain)).hexdigest()

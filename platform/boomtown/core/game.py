@@ -1,0 +1,61 @@
+"""A game, as a plugin declares it: a value, and nothing that runs on import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, Generic, TypeVar
+
+from boomtown.core.bot import Bot
+from boomtown.core.chance import Chance
+from boomtown.core.options import O, Options
+from boomtown.core.seats import Seat
+from boomtown.core.step import Step
+
+S = TypeVar("S")
+
+API = "1"
+"""The version of what a game may rely on; it changes when a game must change with it."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[S, O]):
+    """Everything that the framework needs to know of a game.
+
+    ``setup`` makes the state for a number of seats; ``opening`` is the first step of the agenda.
+    ``package`` is the import name of the plugin: its rulebook is ``package/rulebook/*.toml``.
+    """
+
+    id: str
+    version: str
+    package: str
+    seats: range
+    state: type[S]
+    setup: Callable[[int, O, Chance], S]
+    opening: Callable[[], Step]
+    steps: tuple[type[Step], ...]
+    options: type[O] = Options  # type: ignore[assignment]  # a game without options of its own
+    bots: Mapping[str, Callable[[Chance], Bot]] = field(default_factory=dict)
+    plausible: Callable[[S], bool] | None = None
+    """Whether an exchange of hidden values makes a table that could be: a game's constraint."""
+    redraw: Callable[[S, Seat | None, Chance], None] | None = None
+    """A quicker way to draw among the plausible tables, where trial and error is too slow."""
+    replays: tuple[str, ...] = ()
+    """Earlier versions whose matches this version replays to the letter."""
+    notation: Any = None  # a boomtown.testing.examples.Notation; the core does not know it
+    longest: int = 5_000
+    """More answers than any match can take; a match that exceeds it never ends."""
+    api: str = API
+
+
+def steps_in(*modules: ModuleType) -> tuple[type[Step], ...]:
+    """The steps that these modules define, in the order in which they stand there."""
+    return tuple(
+        thing
+        for module in modules
+        for thing in vars(module).values()
+        if isinstance(thing, type)
+        and issubclass(thing, Step)
+        and thing.__module__ == module.__name__
+    )

@@ -1,0 +1,68 @@
+"""The log: what happened, as data. Sentences are made from it later, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from boomtown.core.errors import Arg
+from boomtown.core.seats import Seat
+
+
+class Entry(Struct, frozen=True):
+    """One thing that happened: the rule that made it happen, and the values to mention."""
+
+    rule: str
+    key: str
+    """The name of the sentence in the language files; mostly the rule itself."""
+    args: dict[str, Arg]
+    to: tuple[Seat, ...] | None = None
+    """The seats that may read it; None is everybody."""
+    number: int = 0
+    """How many answers had been given when it happened."""
+
+    def visible_to(self, seat: Seat | None) -> bool:
+        """Whether the seat may read it; ``None`` is a spectator."""
+        return self.to is None or seat in self.to
+
+
+class Log:
+    """Entries in order. A copy shares the past and writes its own future."""
+
+    __slots__ = ("_own", "_past", "_past_length")
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._past: list[Entry] = []
+        self._past_length = 0
+        self._own: list[Entry] = list(entries)
+
+    def add(self, entry: Entry) -> None:
+        """Writes the next entry."""
+        self._own.append(entry)
+
+    def copy(self) -> Log:
+        """A log that begins like this one; its cost does not grow with the log's length."""
+        copy = Log()
+        if self._past_length:
+            copy._past, copy._past_length = self._past, self._past_length
+            copy._own = list(self._own)
+        else:
+            copy._past, copy._past_length = self._own, len(self._own)
+        return copy
+
+    def visible_to(self, seat: Seat | None, since: int = 0) -> list[Entry]:
+        """What the seat may read, from the given position of the whole log on."""
+        return [entry for entry in self.since(since) if entry.visible_to(seat)]
+
+    def since(self, start: int) -> Iterator[Entry]:
+        """The entries from a position on."""
+        for index in range(start, self._past_length):
+            yield self._past[index]
+        yield from self._own[max(0, start - self._past_length) :]
+
+    def __len__(self) -> int:
+        return self._past_length + len(self._own)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return self.since(0)

@@ -1,0 +1,438 @@
+"""A match: one play of a game.
+
+A match is state, agenda, chance and log. ``advance`` runs steps until somebody must answer;
+``answer`` takes an answer, judged by the choice that was offered. Steps use the verbs in the
+middle of the class (``then``, ``tell``, ``show``, ``end`` …), everybody else the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from boomtown.core.chance import Chance, fresh_seed
+from boomtown.core.choice import Answer, Choice
+from boomtown.core.codec import Codec, canonical_hash, codec_of
+from boomtown.core.errors import Arg, GameFault, InvalidOption, Refusal, Refused
+from boomtown.core.game import Game, S
+from boomtown.core.log import Entry, Log
+from boomtown.core.options import Options, read_options
+from boomtown.core.outcome import Outcome
+from boomtown.core.record import By, Line, Record, plain
+from boomtown.core.seats import Seat
+from boomtown.core.secret import Secret, bits, exchange, secrets_in
+from boomtown.core.step import Step, Waits
+from boomtown.core.view import Prompt, Question, View
+
+REDRAW_TRIES = 10_000
+
+
+class Match(Generic[S]):
+    """One play of a game."""
+
+    __slots__ = (
+        "_choices",
+        "_codec",
+        "_fault",
+        "_unsealed",
+        "agenda",
+        "chance",
+        "disclosed",
+        "game",
+        "last_seat",
+        "log",
+        "number",
+        "options",
+        "outcome",
+        "record",
+        "seats",
+        "state",
+        "trace",
+        "undoable",
+    )
+
+    def __init__(
+        self,
+        game: Game[S, Any],
+        seats: int,
+        options: Options,
+        state: S,
+        agenda: list[Step],
+        chance: Chance,
+        log: Log | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.state = state
+        self.agenda = agenda
+        """The steps to come; the last one is next."""
+        self.chance = chance
+        self.log = Log() if log is None else log
+        self.number = 0
+        """How many answers have been given."""
+        self.outcome: Outcome | None = None
+        self.record: Record | None = None
+        self.trace: set[str] | None = None
+        """The rules that were reached, where somebody wants to know."""
+        self.disclosed: list[tuple[int | None, object]] = []
+        """What the last answer made known, and to whom (None: everybody)."""
+        self.undoable = 0
+        """How many of the last answers their seat may take back."""
+        self.last_seat: Seat | None = None
+        """The seat that gave the last answer."""
+        self._unsealed = False
+        self._choices: dict[Seat, Choice] = {}
+        self._codec: Codec[S] = codec_of(game)
+        self._fault: str | None = None
+
+    # --- beginning ---------------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[S, Any],
+        seats: int,
+        options: dict[str, object] | Options | None = None,
+        *,
+        seed: bytes | None = None,
+        contributions: Iterable[str] = (),
+    ) -> Match[S]:
+        """A new match, recorded, advanced to its first question."""
+        chosen = checked_options(game, seats, options)
+        seed = fresh_seed() if seed is None else seed
+        record = Record.opened(game, seats, chosen, seed, contributions)
+        match = cls.unrecorded(game, seats, chosen, chance=record.chance())
+        record.heading = msgspec.structs.replace(record.heading, start=match.hash())
+        match.record = record
+        return match
+
+    @classmethod
+    def unrecorded(
+        cls,
+        game: Game[S, Any],
+        seats: int,
+        options: dict[str, object] | Options | None = None,
+        *,
+        chance: Chance,
+        trace: set[str] | None = None,
+    ) -> Match[S]:
+        """A new match that nobody will ask to see again: for simulations, and tests with dice."""
+        chosen = checked_options(game, seats, options)
+        match = cls(game, seats, chosen, game.setup(seats, chosen, chance), [], chance)
+        match.trace = trace
+        match.agenda.append(game.opening())
+        match.advance()
+        return match
+
+    @classmethod
+    def replayed(cls, game: Game[S, Any], record: Record, upto: int | None = None) -> Match[S]:
+        """The match as it stood after the first lines of its record (all of them without upto).
+
+        The answers are judged again, but hashes are not compared: that is ``verify``'s work.
+        """
+        record.check_version(game)
+        heading = record.heading
+        match = cls.unrecorded(game, heading.seats, dict(heading.options), chance=record.chance())
+        for number, line in record.standing(upto):
+            match.number = number
+            if line.by is By.CLOCK:
+                match.time_out(line.seat)
+            else:
+                match.answer(line.seat, line.answer, by=line.by)
+        match.record = Record(heading, record.seed, record.lines[:upto])
+        match.number = len(match.record.lines)
+        return match
+
+    # --- playing -----------------------------------------------------------------------------
+
+    def advance(self) -> None:
+        """Runs steps until somebody must answer or the match is over."""
+        agenda = self.agenda
+        while self.outcome is None:
+            if not agenda:
+                raise self._faulty("nothing is left to do, and nobody has won")
+            step = agenda[-1]
+            if self.trace is not None:
+                self.trace.add(step.rule)
+            try:
+                if isinstance(step, Waits) and (waiting := step.waiting()):
+                    if not step.forced or len(only := self.choice(waiting[0]).offers()) != 1:
+                        return
+                    self._give(step, waiting[0], only[0])
+                else:
+                    agenda.pop()
+                    step.run(self)
+            except Exception as error:  # a mistake in the game: name the step, then give up
+                raise self._faulty(f"{type(step).__name__}: {error}") from error
+
+    def answer(
+        self, seat: Seat, raw: object, *, number: int | None = None, by: By = By.PLAYER
+    ) -> None:
+        """Takes an answer, or raises ``InvalidAnswer`` or ``Refused`` and changes nothing.
+
+        ``number`` is the answer that this one means to be: a click on an old page is refused.
+        """
+        step = self._asked(seat, number)
+        choice = self.choice(seat)
+        answer = choice.read(raw)
+        if refusal := choice.refusal(answer):
+            raise Refused(refusal)
+        self._take(step, seat, answer, by)
+
+    def time_out(self, seat: Seat, *, number: int | None = None) -> None:
+        """Answers for a seat that did not: the rule's default, recorded as the clock's answer."""
+        step = self._asked(seat, number)
+        self._take(step, seat, step.default(self, seat), By.CLOCK)
+
+    def _asked(self, seat: Seat, number: int | None) -> Waits:
+        """The step that waits for this seat's answer."""
+        if self._fault:
+            raise GameFault(self._fault)
+        if self.outcome is not None:
+            raise Refused(Refusal("boomtown.answer.over"))
+        if number is not None and number != self.number:
+            raise Refused(Refusal("boomtown.answer.number", number=number, now=self.number))
+        step = self.agenda[-1]
+        assert isinstance(step, Waits), "advance() has not been called"
+        if not step.may_answer(seat):
+            if step.given(seat) is not None:
+                raise Refused(Refusal("boomtown.answer.sealed", seat=seat))
+            raise Refused(Refusal("boomtown.answer.turn", seat=seat))
+        return step
+
+    def _take(self, step: Waits, seat: Seat, answer: Answer, by: By) -> None:
+        drawn = self.chance.drawn
+        self.number += 1
+        self.disclosed.clear()
+        self._unsealed = False
+        try:
+            self._give(step, seat, answer)
+        except Exception as error:  # a mistake in the game: name the step, then give up
+            raise self._faulty(f"{type(step).__name__}: {error}") from error
+        self.advance()
+        learned = self.disclosed or self._unsealed or self.chance.drawn != drawn
+        final = learned or by is not By.PLAYER
+        self.undoable = 0 if final else 1 + (self.undoable if seat == self.last_seat else 0)
+        self.last_seat = seat
+        if self.record is not None:
+            self.record.lines.append(Line(seat, by, plain(answer), self.hash()))
+
+    def _give(self, step: Waits, seat: Seat, answer: Answer) -> None:
+        self.agenda.pop()
+        self._choices.clear()
+        step.take(self, seat, answer)
+
+    def undo(self, seat: Seat) -> None:
+        """Takes the seat's last answer back, if nothing has been learned since.
+
+        A roll, a reveal or another seat's answer is never undone. The record keeps both the
+        answer and the line that took it back.
+        """
+        if self.record is None:
+            raise Refused(Refusal("boomtown.undo.recorded"))
+        if not self.undoable or seat != self.last_seat:
+            raise Refused(Refusal("boomtown.undo.learned", seat=seat))
+        *_, (last, _line) = self.record.standing()
+        earlier = Match.replayed(self.game, self.record, last)
+        taken_back = Line(seat, By.UNDO, None, earlier.hash())
+        self._become(earlier, Record(self.record.heading, self.record.seed, self.record.lines))
+        self.record.lines.append(taken_back)
+        self.number = len(self.record.lines)
+
+    def _become(self, other: Match[S], record: Record) -> None:
+        self.state, self.agenda, self.chance = other.state, other.agenda, other.chance
+        self.log, self.outcome, self.record = other.log, other.outcome, record
+        self.undoable, self.last_seat = other.undoable, other.last_seat
+        self.disclosed = other.disclosed
+        self._choices.clear()
+
+    def _faulty(self, problem: str) -> GameFault:
+        self._fault = f"{self.game.id}, after answer {self.number}: {problem}"
+        return GameFault(self._fault)
+
+    # --- what steps use ----------------------------------------------------------------------
+
+    def then(self, *steps: Step) -> None:
+        """Puts steps in front of the agenda; the first one given happens first."""
+        if len(steps) == 1:
+            self.agenda.append(steps[0])
+        else:
+            self.agenda.extend(reversed(steps))
+
+    def tell(
+        self, rule: str, key: str | None = None, /, to: Iterable[Seat] | None = None, **args: Arg
+    ) -> None:
+        """Writes a line of the log, to everybody or to some seats.
+
+        ``key`` picks one of several sentences of a rule; without it the rule's own is used.
+        """
+        if self.trace is not None:
+            self.trace.add(rule)
+        audience = None if to is None else tuple(to)
+        self.log.add(Entry(rule, f"{rule}.{key}" if key else rule, args, audience, self.number))
+
+    def cite(self, rule: str) -> None:
+        """Notes that a rule was applied that leaves no line in the log."""
+        if self.trace is not None:
+            self.trace.add(rule)
+
+    def show(self, secret: Secret[Any], *seats: Seat) -> None:
+        """Lets seats into a secret."""
+        fresh = bits(seats) & ~secret.seats
+        if fresh and not secret.public:
+            secret.seats |= fresh
+            self.disclosed.append((fresh, secret.value))
+
+    def reveal(self, secret: Secret[Any]) -> None:
+        """Turns a secret face up for everybody, spectators included."""
+        if not secret.public:
+            secret.public = True
+            self.disclosed.append((None, secret.value))
+
+    def conceal(self, secret: Secret[Any]) -> None:
+        """Turns a secret face down for everybody, as a card that is shuffled away."""
+        secret.public = False
+        secret.seats = 0
+
+    def unsealed(self) -> None:
+        """Notes that sealed answers have become known: none of them can be undone."""
+        self._unsealed = True
+
+    def end(
+        self,
+        rule: str,
+        winners: Sequence[Seat],
+        *,
+        side: str | None = None,
+        teams: dict[str, tuple[Seat, ...]] | None = None,
+        ranks: Sequence[int] = (),
+        scores: Sequence[int] = (),
+    ) -> None:
+        """Ends the match at once, and tells the log who won by which rule."""
+        self.outcome = Outcome(rule, tuple(winners), side, teams or {}, tuple(ranks), tuple(scores))
+        self.tell(rule, winners=list(winners), side=side)
+
+    # --- looking -----------------------------------------------------------------------------
+
+    def asked(self) -> list[Seat]:
+        """The seats whose answer is missing. For the server: seats see ``view.prompt``."""
+        return [] if self.outcome is not None else self._waits().waiting()
+
+    def _waits(self) -> Waits:
+        step = self.agenda[-1]
+        assert isinstance(step, Waits), "advance() has not been called"
+        return step
+
+    def choice(self, seat: Seat) -> Choice:
+        """What the seat may answer now."""
+        choice = self._choices.get(seat)
+        if choice is None:
+            choice = self._choices[seat] = self._waits().choice(self, seat)
+        return choice
+
+    def question(self, seat: Seat) -> Question | None:
+        """What the seat is asked now, or may still change its mind about; None if nothing."""
+        if self.outcome is not None or not (step := self._waits()).may_answer(seat):
+            return None
+        return Question(
+            seat,
+            self.number,
+            step.rule,
+            step.key,
+            step.args(self),
+            self.choice(seat),
+            step.given(seat),
+            step.seconds,
+        )
+
+    def prompt(self) -> Prompt | None:
+        """What everybody sees of the question that the table waits for."""
+        if self.outcome is not None:
+            return None
+        step = self._waits()
+        return Prompt(step.rule, step.key, step.args(self), step.shown_waiting(), step.seconds)
+
+    def view(self, seat: Seat | None) -> View[S]:
+        """What the seat may know; ``None`` is a spectator."""
+        return self._view(seat, self._codec.pack_state(self.state), self.prompt())
+
+    def views(self) -> list[View[S]]:
+        """The views of all seats; what they have in common is made once."""
+        packed, prompt = self._codec.pack_state(self.state), self.prompt()
+        return [self._view(Seat(seat), packed, prompt) for seat in range(self.seats)]
+
+    def _view(self, seat: Seat | None, packed: bytes, prompt: Prompt | None) -> View[S]:
+        state = self._codec.unpack_state(packed)
+        for secret in secrets_in(state):
+            secret.mask_for(seat)
+        return View(self.game.id, seat, self.seats, self.number, state, prompt, self.outcome)
+
+    def told_to(self, seat: Seat | None) -> list[object]:
+        """The values that the last answer made known to the seat."""
+        return [
+            value
+            for audience, value in self.disclosed
+            if audience is None or (seat is not None and audience >> seat & 1)
+        ]
+
+    def hash(self) -> str:
+        """The canonical hash of everything that decides how the match goes on."""
+        return canonical_hash(self.state, self.agenda, self.outcome, self.chance.drawn)
+
+    # --- copies ------------------------------------------------------------------------------
+
+    def clone(self) -> Match[S]:
+        """A match that goes on exactly like this one, without its record."""
+        state, agenda = self._codec.unpack(self._codec.pack(self.state, self.agenda))
+        twin = Match(
+            self.game, self.seats, self.options, state, agenda, self.chance.fork(), self.log.copy()
+        )
+        twin.number = self.number
+        twin.outcome = self.outcome
+        return twin
+
+    def imagine(self, seat: Seat | None, chance: Chance) -> Match[S]:
+        """A table as it could be for all the seat knows, with dice of its own.
+
+        ``chance`` draws the hidden values and the dice to come; the real stream is never used.
+        """
+        twin = self.clone()
+        twin.chance = chance.another()
+        twin.redraw(seat, chance)
+        for step in twin.agenda:
+            if isinstance(step, Waits):
+                step.forget(seat)
+        return twin
+
+    def redraw(self, seat: Seat | None, chance: Chance) -> None:
+        """Exchanges, inside each pool, the hidden values that the seat cannot know."""
+        self._choices.clear()
+        if self.game.redraw is not None:
+            self.game.redraw(self.state, seat, chance)
+            return
+        plausible = self.game.plausible
+        secrets = secrets_in(self.state) + secrets_in(self.agenda)
+        for _ in range(REDRAW_TRIES):
+            exchange(secrets, seat, chance)
+            if plausible is None or plausible(self.state):
+                return
+        raise GameFault(f"{self.game.id}: no plausible table in {REDRAW_TRIES} tries")
+
+
+def checked_options(
+    game: Game[Any, Any], seats: int, options: dict[str, object] | Options | None
+) -> Options:
+    """The options of a match, read and checked against the number of seats."""
+    if seats not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        raise InvalidOption("seats", f"{game.id} is for {least} to {most} players, not {seats}")
+    kind: type[Options] = game.options
+    chosen = options if isinstance(options, Options) else read_options(kind, options or {})
+    if not isinstance(chosen, kind):
+        raise InvalidOption(type(chosen).__name__, f"these are not the options of {game.id}")
+    if refusal := chosen.refusal(seats):
+        raise Refused(refusal)
+    return chosen

@@ -1,0 +1,39 @@
+"""How a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from boomtown.core.seats import Seat
+
+
+class Outcome(Struct, frozen=True):
+    """Who won, by which rule, and where everybody ended up.
+
+    ``side`` is the name of the party that won (``outlaws``), where a game has parties;
+    ``teams`` says who belonged to which. ``ranks`` has one number per seat, 1 for the best,
+    ties sharing a rank; ``scores`` one number per seat where a game counts points.
+    """
+
+    rule: str
+    winners: tuple[Seat, ...]
+    side: str | None = None
+    teams: dict[str, tuple[Seat, ...]] = {}
+    ranks: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+
+    @property
+    def draw(self) -> bool:
+        """Whether nobody won."""
+        return not self.winners
+
+
+def ranks_by(scores: Sequence[int]) -> tuple[int, ...]:
+    """Ranks from scores, the highest first; equal scores share a rank.
+
+    >>> ranks_by([3, 7, 3, 1])
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > score for other in scores) for score in scores)

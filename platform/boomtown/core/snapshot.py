@@ -1,0 +1,97 @@
+"""Snapshots: a whole match as bytes, to put aside in the middle of anything and go on later.
+
+A snapshot holds every secret and the seed. It is for the server's own shelves; what may be given
+away is the match file (``boomtown.core.matchfile``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from boomtown.core.chance import Chance
+from boomtown.core.codec import codec_of
+from boomtown.core.errors import GameFault, InvalidRecord, VersionMismatch
+from boomtown.core.game import Game, S
+from boomtown.core.log import Entry, Log
+from boomtown.core.match import Match, checked_options
+from boomtown.core.outcome import Outcome
+from boomtown.core.record import Record
+from boomtown.core.seats import Seat
+
+CHECKSUM_BYTES = 32
+
+
+class Snapshot(Struct, frozen=True, kw_only=True):
+    """Everything of a match that is not code."""
+
+    game: str
+    version: str
+    seats: int
+    options: dict[str, Any]  # plain JSON, as the game's options encode
+    body: bytes
+    key: bytes
+    drawn: int
+    log: list[Entry]
+    number: int
+    outcome: Outcome | None
+    undoable: int
+    last_seat: Seat | None
+    record: Record | None
+    format: int = 1
+
+
+_decoder = msgspec.msgpack.Decoder(Snapshot)
+
+
+def save(match: Match[Any]) -> bytes:
+    """The match as bytes."""
+    if type(match.chance) is not Chance:
+        raise TypeError("a match with loaded dice cannot be saved")
+    snapshot = Snapshot(
+        game=match.game.id,
+        version=match.game.version,
+        seats=match.seats,
+        options=msgspec.to_builtins(match.options),
+        body=codec_of(match.game).pack(match.state, match.agenda),
+        key=match.chance.key,
+        drawn=match.chance.drawn,
+        log=list(match.log),
+        number=match.number,
+        outcome=match.outcome,
+        undoable=match.undoable,
+        last_seat=match.last_seat,
+        record=match.record,
+    )
+    data = msgspec.msgpack.encode(snapshot)
+    return hashlib.sha256(data).digest() + data
+
+
+def load(game: Game[S, Any], saved: bytes) -> Match[S]:
+    """The match again, at exactly the same place."""
+    checksum, data = saved[:CHECKSUM_BYTES], saved[CHECKSUM_BYTES:]
+    if hashlib.sha256(data).digest() != checksum:
+        raise InvalidRecord("snapshot", f"damaged or cut short ({len(saved)} bytes)")
+    try:
+        snapshot = _decoder.decode(data)
+        if snapshot.game != game.id:
+            raise InvalidRecord("snapshot", f"a match of {snapshot.game}, not of {game.id}")
+        if snapshot.version not in (game.version, *game.replays):
+            raise VersionMismatch(
+                "snapshot", f"made by {game.id} {snapshot.version}; installed is {game.version}"
+            )
+        state, agenda = codec_of(game).unpack(snapshot.body)
+    except (msgspec.DecodeError, GameFault) as error:
+        raise InvalidRecord("snapshot", str(error)) from None
+    options = checked_options(game, snapshot.seats, snapshot.options)
+    chance = Chance(snapshot.key, snapshot.drawn)
+    match = Match(game, snapshot.seats, options, state, agenda, chance, Log(snapshot.log))
+    match.number = snapshot.number
+    match.outcome = snapshot.outcome
+    match.undoable = snapshot.undoable
+    match.last_seat = snapshot.last_seat
+    match.record = snapshot.record
+    return match

@@ -1,0 +1,67 @@
+"""What a seat gets to see: the only thing that pages, bots and API clients are given."""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from msgspec import Struct
+
+from boomtown.core.choice import Answer, Choice
+from boomtown.core.errors import Arg
+from boomtown.core.game import S
+from boomtown.core.outcome import Outcome
+from boomtown.core.seats import Seat
+
+
+class Prompt(Struct, frozen=True):
+    """What everybody sees of a question: which rule asks, and whom the table is waiting for."""
+
+    rule: str
+    key: str
+    args: dict[str, Arg]
+    seats: list[Seat]
+    seconds: int | None = None
+
+
+class View(Struct, Generic[S], frozen=True):
+    """One seat's view of a match; ``seat`` None is a spectator.
+
+    ``state`` has the type of the game's state, but a secret that the seat may not know holds no
+    value: ``secret.known`` is False.
+    """
+
+    game: str
+    seat: Seat | None
+    seats: int
+    number: int
+    """How many answers have been given: the number that the next one gets."""
+    state: S
+    prompt: Prompt | None
+    outcome: Outcome | None
+
+
+class Question(Struct, frozen=True):
+    """What one seat is asked, with everything it may answer."""
+
+    seat: Seat
+    number: int
+    rule: str
+    key: str
+    args: dict[str, Arg]
+    choice: Choice
+    given: Answer = None
+    """The answer that the seat has sealed and may still replace."""
+    seconds: int | None = None
+
+    def describe(self) -> dict[str, Any]:
+        """The question as JSON."""
+        return {
+            "seat": self.seat,
+            "number": self.number,
+            "rule": self.rule,
+            "key": self.key,
+            "args": self.args,
+            "choice": self.choice.describe(),
+            "given": self.given,
+            "seconds": self.seconds,
+        }

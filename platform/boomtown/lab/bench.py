@@ -1,0 +1,131 @@
+"""How fast a game plays on this machine. Machines are noisy: compare ratios of one run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+from msgspec import Struct
+
+from boomtown.bots.random_bot import RandomBot
+from boomtown.core.chance import Chance
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.seats import Seat
+
+ROUNDS = 5
+
+
+class SeatsLine(Struct, frozen=True):
+    """Figures for one number of seats."""
+
+    seats: int
+    decisions_per_second: float
+    with_views_per_second: float
+    clone_us: float
+    view_us: float
+    imagine_us: float
+
+
+class Bench(Struct, frozen=True):
+    """Figures for one game."""
+
+    game: str
+    version: str
+    by_seats: list[SeatsLine]
+    answer_us_by_quarter: list[float]
+    """What an answer costs in each quarter of long matches: it must not grow."""
+
+
+def measure(game: Game[Any, Any], seconds: float) -> Bench:
+    """Measures a game, for about so many seconds each time."""
+    lines = [_by_seats(game, seats, seconds) for seats in game.seats]
+    return Bench(game.id, game.version, lines, _by_quarter(game, seconds))
+
+
+def _by_seats(game: Game[Any, Any], seats: int, seconds: float) -> SeatsLine:
+    """Medians of a few rounds, the plain and the viewed ones taking turns."""
+    plain: list[float] = []
+    viewed: list[float] = []
+    for round in range(ROUNDS):
+        plain.append(decisions_per_second(game, seats, seconds / ROUNDS, f"plain {round}"))
+        viewed.append(
+            decisions_per_second(game, seats, seconds / ROUNDS, f"viewed {round}", views=True)
+        )
+    match = _midway(game, seats)
+    chance = Chance.seeded("bench imagine")
+    return SeatsLine(
+        seats,
+        round_to(median(plain)),
+        round_to(median(viewed)),
+        _microseconds(match.clone, seconds / ROUNDS),
+        _microseconds(lambda: match.view(Seat(0)), seconds / ROUNDS),
+        _microseconds(lambda: match.imagine(Seat(0), chance), seconds / ROUNDS),
+    )
+
+
+def round_to(value: float) -> float:
+    """Three figures are more than a noisy machine can tell."""
+    return float(f"{value:.3g}")
+
+
+def decisions_per_second(
+    game: Game[Any, Any], seats: int, seconds: float, seed: str, *, views: bool = False
+) -> float:
+    """Random play with all offers listed, optionally with every seat's view after each answer."""
+    bot = RandomBot(Chance.seeded(seed))
+    decisions = 0
+    started = time.perf_counter()
+    while (spent := time.perf_counter() - started) < seconds:
+        match = Match.unrecorded(game, seats, chance=bot.chance.another())
+        while match.outcome is None:
+            seat = match.asked()[0]
+            match.answer(seat, bot.pick(match.choice(seat)))
+            decisions += 1
+            if views:
+                match.views()
+    return decisions / spent
+
+
+def _midway(game: Game[Any, Any], seats: int) -> Match[Any]:
+    """A match that is well under way."""
+    bot = RandomBot(Chance.seeded("midway"))
+    match = Match.unrecorded(game, seats, chance=Chance.seeded("midway", seats))
+    for _ in range(3 * seats):
+        if match.outcome is not None:
+            break
+        seat = match.asked()[0]
+        match.answer(seat, bot.pick(match.choice(seat)))
+    return match
+
+
+def _microseconds(action: Callable[[], object], seconds: float) -> float:
+    calls = 0
+    started = time.perf_counter()
+    while (spent := time.perf_counter() - started) < seconds:
+        for _ in range(100):
+            action()
+        calls += 100
+    return round_to(spent / calls * 1e6)
+
+
+def _by_quarter(game: Game[Any, Any], seconds: float) -> list[float]:
+    """The cost of an answer early and late in the longest matches that random play gives."""
+    bot = RandomBot(Chance.seeded("quarters"))
+    seats = game.seats[-1]
+    quarters: list[list[float]] = [[], [], [], []]
+    started = time.perf_counter()
+    while time.perf_counter() - started < seconds:
+        costs: list[float] = []
+        match = Match.unrecorded(game, seats, chance=bot.chance.another())
+        while match.outcome is None:
+            seat = match.asked()[0]
+            answer = bot.pick(match.choice(seat))
+            before = time.perf_counter()
+            match.answer(seat, answer)
+            costs.append(time.perf_counter() - before)
+        for index, cost in enumerate(costs):
+            quarters[4 * index // len(costs)].append(cost)
+    return [round_to(1e6 * sum(part) / max(1, len(part))) for part in quarters]

@@ -1,0 +1,97 @@
+"""Which rules random play reaches, and how well a rulebook is covered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from boomtown.bots.random_bot import RandomBot
+from boomtown.core.chance import Chance
+from boomtown.core.errors import Refused
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.options import form_of
+from boomtown.rulebook.book import rulebook_of
+from boomtown.rulebook.coverage import Coverage, cover
+
+
+def option_sets(game: Game[Any, Any]) -> list[dict[str, object]]:
+    """The defaults, then each option changed alone: enough to see everything there is."""
+    sets: list[dict[str, object]] = [{}]
+    for field in form_of(game.options):
+        if field.kind == "switch":
+            sets.append({field.name: not field.default})
+        elif field.kind == "number":
+            sets += [{field.name: value} for value in (field.least, field.most)]
+        else:
+            sets += [{field.name: value} for value in field.of if value != field.default]
+    return sets
+
+
+def settings(game: Game[Any, Any]) -> Iterator[tuple[int, dict[str, object]]]:
+    """Numbers of seats with sets of options, as far as the game allows them together."""
+    for options in option_sets(game):
+        for seats in game.seats:
+            try:
+                Match.unrecorded(game, seats, options, chance=Chance.seeded("settings"))
+            except Refused:
+                continue  # the game's own rule forbids this combination
+            yield seats, options
+
+
+def rules_reached(game: Game[Any, Any], matches: int, seed: str) -> Counter[str]:
+    """In how many of so many random matches each rule was reached."""
+    reached: Counter[str] = Counter()
+    every = list(settings(game))
+    for number in range(matches):
+        seats, options = every[number % len(every)]
+        reached.update(_one_match(game, seats, options, Chance.seeded(seed, number)))
+    return reached
+
+
+def _one_match(
+    game: Game[Any, Any], seats: int, options: dict[str, object], chance: Chance
+) -> set[str]:
+    trace: set[str] = set()
+    bot = RandomBot(chance.another())
+    match = Match.unrecorded(game, seats, options, chance=chance, trace=trace)
+    while match.outcome is None and match.number < game.longest:
+        seat = match.asked()[0]
+        choice = match.choice(seat)
+        trace.update(_rules_in(choice.describe()))
+        match.answer(seat, bot.pick(choice))
+    trace.discard("")
+    return trace
+
+
+def _rules_in(described: object) -> Iterator[str]:
+    """The rules of the refusals that a question shows."""
+    if isinstance(described, dict):
+        if isinstance(described.get("rule"), str):
+            yield described["rule"]
+        for value in described.values():
+            yield from _rules_in(value)
+    elif isinstance(described, list):
+        for value in described:
+            yield from _rules_in(value)
+
+
+def game_coverage(game: Game[Any, Any], tests: Path | None, matches: int, seed: str) -> Coverage:
+    """The rule coverage of a game: its code, its tests, and so many random matches."""
+    folder = Path(str(files(game.package)))
+    found = [tests] if tests else [path for path in _test_folders(game, folder) if path.is_dir()]
+    return cover(
+        rulebook_of(game.package),
+        sorted(folder.rglob("*.py")),
+        [path for place in found for path in sorted(place.rglob("*.py"))],
+        rules_reached(game, matches, seed),
+        matches,
+    )
+
+
+def _test_folders(game: Game[Any, Any], folder: Path) -> list[Path]:
+    """Where a checkout keeps a game's tests: beside it, or under the project's own."""
+    return [folder.parent / "tests", folder.parent.parent / "tests" / game.id]

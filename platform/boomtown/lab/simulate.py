@@ -1,0 +1,151 @@
+"""Many seeded matches, played in parallel, and what came of them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import as_completed
+from statistics import mean, median
+from typing import Any
+
+from msgspec import Struct
+
+from boomtown.bots.kinds import RANDOM, make_bot, play_out
+from boomtown.bots.workers import pool_of
+from boomtown.core.chance import Chance
+from boomtown.core.game import Game
+from boomtown.core.match import Match, checked_options
+from boomtown.core.outcome import Outcome
+from boomtown.plugins import find_game
+
+CHUNKS_A_PROCESS = 8
+NOBODY = "nobody"
+
+
+class Setting(Struct, frozen=True, kw_only=True):
+    """What is played: everything that a simulation needs to be made again."""
+
+    game: str
+    seats: int
+    seed: str
+    bots: tuple[str, ...] = ()
+    """A kind for each seat; random where nothing is said."""
+    options: dict[str, Any] = {}
+
+
+class Length(Struct, frozen=True):
+    """How many decisions a match took."""
+
+    mean: float
+    median: float
+    shortest: int
+    longest: int
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What came of a simulation."""
+
+    game: str
+    version: str
+    seats: int
+    seed: str
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    matches: int
+    decisions: int
+    seconds: float
+    winners: dict[str, int]
+    """Matches won, by side; by seat where a game has no sides."""
+    length: Length
+
+
+def winners_of(outcome: Outcome) -> list[str]:
+    """Who won, as a simulation counts it: the side, or each winning seat."""
+    if outcome.side is not None:
+        return [outcome.side]
+    return [f"seat {seat + 1}" for seat in outcome.winners] or [NOBODY]
+
+
+def play_one(game: Game[Any, Any], setting: Setting, number: int) -> tuple[Outcome, int]:
+    """The match with this number; the same number always gives the same match."""
+    chance = Chance.seeded(setting.seed, number)
+    match = Match.unrecorded(game, setting.seats, dict(setting.options), chance=chance)
+    thoughts = Chance.seeded(setting.seed, number, "bots")
+    kinds = [*setting.bots, *[RANDOM] * (setting.seats - len(setting.bots))]
+    bots = [make_bot(game, kind, thoughts.another()) for kind in kinds]
+    length = play_out(match, bots, thoughts)
+    assert match.outcome is not None
+    return match.outcome, length
+
+
+def play_some(setting: Setting, first: int, count: int) -> tuple[dict[str, int], list[int]]:
+    """A few matches of a simulation: winners, and the lengths in order."""
+    game = find_game(setting.game)
+    winners: Counter[str] = Counter()
+    lengths: list[int] = []
+    for number in range(first, first + count):
+        outcome, length = play_one(game, setting, number)
+        winners.update(winners_of(outcome))
+        lengths.append(length)
+    return dict(winners), lengths
+
+
+def simulate(
+    game: Game[Any, Any],
+    seats: int,
+    matches: int,
+    seed: str,
+    *,
+    bots: Sequence[str] = (),
+    options: Mapping[str, object] | None = None,
+    processes: int | None = None,
+    progress: Callable[[int], None] = lambda played: None,
+) -> Report:
+    """Plays matches on all cores. ``progress`` is told how many have just been finished."""
+    checked_options(game, seats, dict(options or {}))
+    for kind in bots:
+        make_bot(game, kind, Chance.seeded("check"))
+    setting = Setting(
+        game=game.id, seats=seats, seed=seed, bots=tuple(bots), options=dict(options or {})
+    )
+    started = time.perf_counter()
+    winners: Counter[str] = Counter()
+    lengths: list[int] = []
+    for some_winners, some_lengths in _played(setting, matches, processes, progress):
+        winners.update(some_winners)
+        lengths += some_lengths
+    return Report(
+        game=game.id,
+        version=game.version,
+        seats=seats,
+        seed=seed,
+        bots=setting.bots,
+        options=setting.options,
+        matches=matches,
+        decisions=sum(lengths),
+        seconds=round(time.perf_counter() - started, 3),
+        winners=dict(sorted(winners.items())),
+        length=Length(round(mean(lengths), 2), float(median(lengths)), min(lengths), max(lengths)),
+    )
+
+
+def _played(
+    setting: Setting, matches: int, processes: int | None, progress: Callable[[int], None]
+) -> list[tuple[dict[str, int], list[int]]]:
+    processes = min(processes or os.cpu_count() or 1, matches)
+    size = max(1, -(-matches // (processes * CHUNKS_A_PROCESS)))
+    chunks = [(first, min(size, matches - first)) for first in range(0, matches, size)]
+    parts: list[tuple[dict[str, int], list[int]]] = []
+    if processes == 1:
+        for first, count in chunks:
+            parts.append(play_some(setting, first, count))
+            progress(count)
+        return parts
+    with pool_of(processes) as pool:
+        futures = {pool.submit(play_some, setting, first, count): count for first, count in chunks}
+        for future in as_completed(futures):
+            parts.append(future.result())
+            progress(futures[future])
+    return parts

@@ -1,0 +1,106 @@
+"""Games as plugins: found by their entry points, loaded one by one, broken ones listed as such."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from boomtown.core.errors import BoomtownError
+from boomtown.core.game import API, Game
+from boomtown.core.options import form_of
+from boomtown.rulebook.book import rulebook_of
+
+GROUP = "boomtown.games"
+FOLDER_VARIABLE = "BOOMTOWN_GAMES"
+"""A folder of games that are not installed: each a package with a ``GAME``."""
+
+
+class UnknownGame(BoomtownError):
+    """No game of that name is installed, or the one there is broken."""
+
+
+class Listing(Struct, frozen=True):
+    """An installed game, or what was wrong with it."""
+
+    id: str
+    distribution: str
+    game: Game[Any, Any] | None
+    error: str | None = None
+
+
+@cache
+def listings() -> list[Listing]:
+    """Every installed game, sorted by id. A broken one takes nothing else down."""
+    found = {listing.id: listing for listing in (*_in_folder(), *_installed())}
+    return [found[id] for id in sorted(found)]
+
+
+def _installed() -> Iterator[Listing]:
+    for point in entry_points(group=GROUP):
+        distribution = f"{point.dist.name} {point.dist.version}" if point.dist else ""
+        try:
+            game = checked(point.load(), point.name)
+        except Exception as error:  # whatever a plugin does wrong, it is listed and left alone
+            yield Listing(point.name, distribution, None, _told(error))
+        else:
+            yield Listing(point.name, distribution, game)
+
+
+def _in_folder() -> Iterator[Listing]:
+    folder = os.environ.get(FOLDER_VARIABLE)
+    if not folder:
+        return
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    for package in sorted(Path(folder).glob("*/__init__.py")):
+        name = package.parent.name
+        try:
+            game = checked(importlib.import_module(name).GAME, None)
+        except Exception as error:  # whatever a plugin does wrong, it is listed and left alone
+            yield Listing(name, folder, None, _told(error))
+        else:
+            yield Listing(game.id, folder, game)
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+def checked(game: object, name: str | None) -> Game[Any, Any]:
+    """The game, if it is one that this version of Boomtown can play."""
+    if not isinstance(game, Game):
+        raise TypeError(f"the entry point is {type(game).__name__}, not a Game")
+    if name is not None and game.id != name:
+        raise ValueError(f"the entry point is called {name}, the game {game.id}")
+    if game.api != API:
+        raise ValueError(f"made for version {game.api} of the plugin interface; this is {API}")
+    form_of(game.options)
+    rulebook_of(game.package)
+    return game
+
+
+def installed_games() -> list[Game[Any, Any]]:
+    """The games that work."""
+    return [listing.game for listing in listings() if listing.game is not None]
+
+
+def find_game(id: str) -> Game[Any, Any]:
+    """The game with this id."""
+    known = {listing.id: listing for listing in listings()}
+    if id not in known:
+        near = difflib.get_close_matches(id, known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"installed: {', '.join(known) or 'none'}"
+        raise UnknownGame(f"no game is called {id}; {hint}")
+    listing = known[id]
+    if listing.game is None:
+        raise UnknownGame(f"{id} is broken: {listing.error}")
+    return listing.game

@@ -1,0 +1,157 @@
+"""Rulebooks: rules and sentences as data, in three languages.
+
+``rulebook/en.toml`` says what there is: every rule with its topic, title, text, source and module.
+``es.toml`` and ``ru.toml`` say the same in other words. The same files hold the sentences of the
+log, of questions and refusals, and the names of things.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from boomtown.core.errors import BoomtownError
+
+LANGUAGES = ("en", "es", "ru")
+FIRST_LANGUAGE = "en"
+BASE = "base"
+
+
+class InvalidRulebook(BoomtownError):
+    """A rulebook file that cannot be read; the message says which and where."""
+
+
+class RuleText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule as one language tells it. What is not language stands in the first one only."""
+
+    title: str
+    text: str
+    topic: str = ""
+    source: str = ""
+    module: str = BASE
+    ruling: str = ""
+    """Why it was decided so, where the printed rules are silent; empty for a printed rule."""
+    unplayable: str = ""
+    """Why no match can reach this rule, where none can."""
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question as its seat reads it, and as the others do."""
+
+    you: str
+    others: str
+
+
+class OptionText(Struct, frozen=True, forbid_unknown_fields=True):
+    """An option of the game, and the names of its values."""
+
+    label: str
+    help: str = ""
+    values: dict[str, str] = {}
+
+
+class Language(Struct, frozen=True, forbid_unknown_fields=True):
+    """One language file."""
+
+    title: str
+    summary: str
+    rules: dict[str, RuleText] = {}
+    log: dict[str, str] = {}
+    ask: dict[str, Question] = {}
+    refuse: dict[str, str] = {}
+    names: dict[str, dict[str, str]] = {}
+    plurals: dict[str, dict[str, str]] = {}
+    options: dict[str, OptionText] = {}
+    say: dict[str, str] = {}
+    """Sentences of the program itself."""
+
+
+class Rule(Struct, frozen=True):
+    """A rule in one language, with what is the same in all of them."""
+
+    id: str
+    topic: str
+    title: str
+    text: str
+    source: str
+    module: str
+    ruling: str
+    unplayable: str
+    language: str
+    """The language it is really told in: the first one, where a translation is missing."""
+
+
+class Rulebook(Struct, frozen=True):
+    """The rulebook of one game."""
+
+    package: str
+    languages: dict[str, Language]
+
+    @property
+    def ids(self) -> list[str]:
+        """All rule ids, in the order of the book."""
+        return list(self.languages[FIRST_LANGUAGE].rules)
+
+    def rule(self, id: str, language: str = FIRST_LANGUAGE) -> Rule:
+        """A rule in a language; in the first one where that language lacks it."""
+        first = self.languages[FIRST_LANGUAGE].rules[id]
+        told = self.languages[language].rules.get(id) if language in self.languages else None
+        text = told or first
+        return Rule(
+            id,
+            first.topic,
+            text.title,
+            text.text,
+            first.source,
+            first.module,
+            text.ruling,
+            first.unplayable,
+            language if told else FIRST_LANGUAGE,
+        )
+
+    def rules(self, language: str = FIRST_LANGUAGE, topic: str | None = None) -> list[Rule]:
+        """The rules of a topic, or all of them."""
+        told = [self.rule(id, language) for id in self.ids]
+        return [rule for rule in told if topic in (None, rule.topic)]
+
+    def prefixes(self) -> set[str]:
+        """How this book's rule ids begin: ``noon`` in ``noon.shot.dice``."""
+        return {id.split(".")[0] for id in self.ids}
+
+
+def read_rulebook(folder: Traversable, package: str) -> Rulebook:
+    """The rulebook in a folder. At least the first language must be there."""
+    languages: dict[str, Language] = {}
+    for language in LANGUAGES:
+        path = folder / f"{language}.toml"
+        if path.is_file():
+            languages[language] = _read_language(path, f"{package}/rulebook/{language}.toml")
+    if FIRST_LANGUAGE not in languages:
+        raise InvalidRulebook(f"{package}/rulebook/{FIRST_LANGUAGE}.toml is missing")
+    return Rulebook(package, languages)
+
+
+def _read_language(path: Traversable, name: str) -> Language:
+    try:
+        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        return msgspec.convert(data, Language)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise InvalidRulebook(f"{name}: {error}") from None
+
+
+@cache
+def rulebook_of(package: str) -> Rulebook:
+    """The rulebook of an installed game, read once."""
+    return read_rulebook(files(package) / "rulebook", package)
+
+
+@cache
+def platform_rulebook() -> Rulebook:
+    """Boomtown's own rules: answering, taking back, and the names that all games share."""
+    return read_rulebook(files("boomtown.rulebook") / "platform_book", "boomtown")

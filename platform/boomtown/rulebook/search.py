@@ -1,0 +1,84 @@
+"""Finding rules by words, in any of the languages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from boomtown.rulebook.book import Rule, Rulebook
+
+TITLE_WEIGHT, ID_WEIGHT, TEXT_WEIGHT = 4, 3, 1
+SHORTEST_STEM = 4
+ENDING = 2
+"""How many letters an inflected word may differ in at its end: bala, balas; стрела, стрелы."""
+
+
+class Hit(Struct, frozen=True):
+    """A rule that was found, and how well it fits."""
+
+    package: str
+    rule: Rule
+    weight: int
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in small letters, without accents.
+
+    >>> words_of("¡José, a la DINAMITA!")
+    ['jose', 'a', 'la', 'dinamita']
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return re.findall(r"\w+", "".join(c for c in plain if not unicodedata.combining(c)))
+
+
+class Index:
+    """The words of several rulebooks in several languages."""
+
+    def __init__(self, books: Iterable[Rulebook], languages: Iterable[str]) -> None:
+        self._weights: dict[str, dict[tuple[str, str, str], int]] = {}
+        self._rules: dict[tuple[str, str, str], Rule] = {}
+        languages = list(languages)
+        for book in books:
+            for language in languages:
+                for rule in book.rules(language):
+                    if rule.language == language:
+                        self._add((book.package, rule.id, language), rule)
+        self._words = sorted(self._weights)
+
+    def _add(self, key: tuple[str, str, str], rule: Rule) -> None:
+        self._rules[key] = rule
+        parts = ((rule.title, TITLE_WEIGHT), (rule.id.replace(".", " "), ID_WEIGHT))
+        for text, weight in (*parts, (rule.text, TEXT_WEIGHT)):
+            for word in words_of(text):
+                found = self._weights.setdefault(word, {})
+                found[key] = max(weight, found.get(key, 0))
+
+    def search(self, query: str, most: int = 20) -> list[Hit]:
+        """The rules that have all words of the query, or words that begin like them."""
+        total: dict[tuple[str, str, str], int] | None = None
+        for word in words_of(query):
+            found = self._matching(word)
+            if total is None:
+                total = found
+            else:
+                total = {key: total[key] + found[key] for key in total.keys() & found.keys()}
+        best = sorted((total or {}).items(), key=lambda item: (-item[1], item[0]))
+        return [Hit(key[0], self._rules[key], weight) for key, weight in best[:most]]
+
+    def _matching(self, word: str) -> dict[tuple[str, str, str], int]:
+        stem = word[:-ENDING] if len(word) >= SHORTEST_STEM + ENDING else word
+        found: dict[tuple[str, str, str], int] = {}
+        for place in range(bisect_left(self._words, stem), len(self._words)):
+            candidate = self._words[place]
+            if not candidate.startswith(stem):
+                break
+            inflected = len(candidate) <= len(word) + ENDING
+            if candidate.startswith(word) or inflected:
+                exact = 2 if candidate == word else 1
+                for key, weight in self._weights[candidate].items():
+                    found[key] = max(found.get(key, 0), weight * exact)
+        return found

@@ -1,0 +1,162 @@
+"""From data to sentences, in the reader's language.
+
+A template mentions values by name, and says what kind of thing each one is:
+``{shooter:seat} hits {target:seat} and takes {n:life}``. The kind is ``seat``, a group of
+``names`` or a group of ``plurals``; without one the value stands as it is. In a group of names,
+``*`` is the template for everything that has no name of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+
+from boomtown.core.errors import Refusal
+from boomtown.core.log import Entry
+from boomtown.core.seats import Seat
+from boomtown.core.view import Prompt, Question
+from boomtown.rulebook.book import FIRST_LANGUAGE, Language, Rulebook, platform_rulebook
+
+SEAT = "seat"
+ANYTHING = "*"
+
+
+def plural_form(language: str, number: int) -> str:
+    """The grammatical form that a number asks for.
+
+    >>> [plural_form("ru", n) for n in (1, 3, 5, 11, 22)]
+    ['one', 'few', 'many', 'many', 'few']
+    """
+    number = abs(number)
+    if language != "ru":
+        return "one" if number == 1 else "other"
+    if number % 10 == 1 and number % 100 != 11:
+        return "one"
+    if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14):
+        return "few"
+    return "many"
+
+
+def plural_forms(language: str) -> set[str]:
+    """All forms that a language has."""
+    return {plural_form(language, number) for number in range(25)}
+
+
+class Wording:
+    """Speaks one language about one game.
+
+    Where a sentence is missing, the first language speaks; where that is silent too, the key
+    itself is shown, and noted in ``missing``.
+    """
+
+    def __init__(self, book: Rulebook, language: str, players: Sequence[str] = ()) -> None:
+        self.language = language
+        self.players = players
+        self.missing: set[str] = set()
+        known = [book.languages, platform_rulebook().languages]
+        self._told: list[Language] = [
+            languages[code]
+            for code in (language, FIRST_LANGUAGE)
+            for languages in known
+            if code in languages
+        ]
+
+    def entry(self, entry: Entry) -> str:
+        """A line of the log."""
+        for told in self._told:
+            if entry.key in told.log:
+                return self.fill(told.log[entry.key], entry.args)
+        return self._nothing(f"log.{entry.key}")
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Why something is not allowed."""
+        for told in self._told:
+            if refusal.key in told.refuse:
+                return self.fill(told.refuse[refusal.key], refusal.args)
+        return self._nothing(f"refuse.{refusal.key}")
+
+    def question(self, question: Question) -> str:
+        """A question as the seat that must answer reads it."""
+        for told in self._told:
+            if question.key in told.ask:
+                return self.fill(told.ask[question.key].you, question.args)
+        return self._nothing(f"ask.{question.key}.you")
+
+    def prompt(self, prompt: Prompt) -> str:
+        """A question as everybody else reads it; ``{seats:seat}`` is who must answer."""
+        for told in self._told:
+            if prompt.key in told.ask:
+                args = {**prompt.args, "seats": prompt.seats}
+                return self.fill(told.ask[prompt.key].others, args)
+        return self._nothing(f"ask.{prompt.key}.others")
+
+    def say(self, key: str, **args: object) -> str:
+        """A sentence of the program itself."""
+        for told in self._told:
+            if key in told.say:
+                return self.fill(told.say[key], args)
+        return self._nothing(f"say.{key}")
+
+    def name(self, noun: str, value: object) -> str:
+        """The name of a thing: a card, a face, a seat."""
+        if noun == SEAT and isinstance(value, int):
+            return self.seat(Seat(value))
+        for told in self._told:
+            group = told.names.get(noun, {})
+            if str(value) in group:
+                return group[str(value)]
+            if ANYTHING in group:
+                return self.fill(group[ANYTHING], {"value": value})
+        return str(value) if not noun else self._nothing(f"names.{noun}.{value}")
+
+    def seat(self, seat: Seat) -> str:
+        """The player's name, or the number of the seat."""
+        if seat < len(self.players):
+            return self.players[seat]
+        return self.name("player", seat + 1)
+
+    def count(self, noun: str, number: int) -> str:
+        """A number with its noun in the right form."""
+        form = plural_form(self.language, number)
+        for told in self._told:
+            if form in told.plurals.get(noun, {}):
+                return f"{number} {told.plurals[noun][form]}"
+        return f"{number} {self._nothing(f'plurals.{noun}.{form}')}"
+
+    def option(self, name: str) -> tuple[str, str]:
+        """Label and help of a game's option."""
+        for told in self._told:
+            if name in told.options:
+                return told.options[name].label, told.options[name].help
+        return self._nothing(f"options.{name}"), ""
+
+    def fill(self, template: str, args: Mapping[str, object]) -> str:
+        """A template with its values."""
+        parts: list[str] = []
+        for literal, field, spec, _conversion in Formatter().parse(template):
+            parts.append(literal)
+            if field is not None:
+                parts.append(self._value(args[field], spec or "") if field in args else field)
+        return "".join(parts)
+
+    def _value(self, value: object, noun: str) -> str:
+        if isinstance(value, (list, tuple)):
+            return self._joined([self._value(item, noun) for item in value])
+        if noun and isinstance(value, int) and any(noun in told.plurals for told in self._told):
+            return self.count(noun, value)
+        return self.name(noun, value)
+
+    def _joined(self, words: Sequence[str]) -> str:
+        """A list in running text. Numbers are dice and the like: they need no "and"."""
+        if len(words) < 2 or all(word.isdigit() for word in words):
+            return ", ".join(words) or self.name("joined", "nobody")
+        return f"{', '.join(words[:-1])} {self.name('joined', 'and')} {words[-1]}"
+
+    def _nothing(self, key: str) -> str:
+        self.missing.add(key)
+        return key
+
+
+def placeholders(template: str) -> set[str]:
+    """The values that a template mentions."""
+    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}

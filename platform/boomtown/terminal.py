@@ -1,0 +1,257 @@
+"""A match in the terminal: the plain table of every game, made from view, log and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+
+from boomtown.bots.kinds import answer_of, make_bot
+from boomtown.core.chance import Chance, fresh_seed, seed_from
+from boomtown.core.choice import (
+    Alternatives,
+    Answer,
+    Choice,
+    Combination,
+    Number,
+    OneOf,
+    Ordered,
+    Several,
+    Split,
+)
+from boomtown.core.errors import InvalidAnswer, Refusal, Refused
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.matchfile import export
+from boomtown.core.places import Path, Point
+from boomtown.core.record import By
+from boomtown.core.seats import Seat
+from boomtown.core.view import Question
+from boomtown.rulebook.book import platform_rulebook, rulebook_of
+from boomtown.rulebook.wording import Wording
+
+Read = Callable[[str], str]
+
+
+class Leave(Exception):
+    """The player has had enough."""
+
+
+class Terminal:
+    """A table in the terminal. The first seats are people, the others bots."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        *,
+        seats: int,
+        people: int,
+        bot: str,
+        seed: str | None,
+        options: Mapping[str, object],
+        language: str,
+        console: Console,
+        read: Read | None = None,
+    ) -> None:
+        self.book = rulebook_of(game.package)
+        self.wording = Wording(self.book, language)
+        self.console = console
+        self.read = read or console.input
+        self.people = min(people, seats)
+        seed_bytes = fresh_seed() if seed is None else seed_from(seed)
+        self.match = Match.start(game, seats, dict(options), seed=seed_bytes)
+        self.thoughts = Chance(seed_from("bots", seed or seed_bytes.hex()))
+        self.bots = [make_bot(game, bot, self.thoughts.another()) for _ in range(seats)]
+        self.shown = 0
+        self.at_keyboard: Seat | None = None
+
+    def play(self) -> None:
+        """Plays until the match is over or the player leaves."""
+        match = self.match
+        try:
+            while match.outcome is None:
+                seat = match.asked()[0]
+                if seat < self.people:
+                    self._ask(seat)
+                else:
+                    answer = answer_of(self.bots[seat], match, seat, self.thoughts)
+                    match.answer(seat, answer, by=By.BOT)
+        except (Leave, EOFError):
+            self._say("terminal.stopped")
+            return
+        self._tell_news()
+        key = "terminal.draw" if match.outcome.draw else "terminal.won"
+        self._say(key, winners=list(match.outcome.winners))
+
+    def exported(self) -> str | None:
+        """The finished match as a file."""
+        return export(self.match) if self.match.outcome is not None else None
+
+    # --- one question -------------------------------------------------------------------------
+
+    def _ask(self, seat: Seat) -> None:
+        if self.at_keyboard != seat:
+            if self.people > 1:
+                self.console.clear()
+                self.read(self.wording.say("terminal.pass", player=self.wording.seat(seat)) + " ")
+            else:
+                self._say("terminal.help")
+            self.at_keyboard = seat
+            self._show_table(seat)
+        self._tell_news()
+        question = self.match.question(seat)
+        assert question is not None, "asked() names only seats that have a question"
+        self.console.print(f"\n[bold]{escape(self.wording.question(question))}[/bold]")
+        while True:
+            try:
+                self.match.answer(seat, self._answer(question, question.choice))
+                return
+            except InvalidAnswer as error:
+                self._say("terminal.unreadable", field=error.field or "-", problem=error.problem)
+            except Refused as error:
+                self._say_refused(error.refusal)
+            except _Undone:
+                return
+
+    def _answer(self, question: Question, choice: Choice) -> Answer:
+        """Reads an answer; a part of a combination is read in the same way."""
+        match choice:
+            case Combination(parts=parts):
+                return {name: self._part(question, name, part) for name, part in parts.items()}
+            case Alternatives(options=options, refused=refused, noun=noun):
+                names = [name for name in options if name not in refused]
+                self._list(names, refused, noun)
+                name = names[self._index(self._line(question, "terminal.one"), len(names))]
+                return {name: self._part(question, name, options[name])}
+            case OneOf(of=of, refused=refused, noun=noun):
+                items = self._list([i for i in of if i not in refused], refused, noun)
+                return items[self._index(self._line(question, "terminal.one"), len(items))]
+            case Several(of=of, refused=refused, noun=noun):
+                items = self._list([i for i in of if i not in refused], refused, noun)
+                key = "terminal.ordered" if isinstance(choice, Ordered) else "terminal.several"
+                most = len(items) if choice.most is None else choice.most
+                line = self._line(question, key, least=choice.least, most=most)
+                return [items[self._index(word, len(items))] for word in line.split()]
+            case Number(least=least, most=most):
+                return self._whole(
+                    self._line(question, "terminal.number", least=least, most=most), ""
+                )
+            case Split(over=over, refused=refused, noun=noun):
+                items = self._list([i for i in over if i not in refused], refused, noun)
+                line = self._line(question, "terminal.split", amount=choice.amount)
+                pairs = [word.partition("=") for word in line.split()]
+                return {
+                    str(items[self._index(place, len(items))]): self._whole(amount, place)
+                    for place, _, amount in pairs
+                }
+            case Point():
+                return self._place(self._line(question, "terminal.point"))
+            case Path():
+                line = self._line(question, "terminal.path")
+                return [self._place(part) for part in line.split(",") if part.strip()]
+        raise TypeError(f"the terminal cannot ask for a {type(choice).__name__}")
+
+    def _part(self, question: Question, name: str, part: Choice) -> Answer:
+        if len(part.offers()) == 1 and not isinstance(part, Path | Point):
+            return part.offers()[0]
+        self._say("terminal.part", part=name)
+        return self._answer(question, part)
+
+    def _line(self, question: Question, key: str, **args: object) -> str:
+        """A line of input; a single letter may be a command instead of an answer."""
+        while True:
+            line = self.read(f"{self.wording.say(key, **args)} > ").strip()
+            if line == "?":
+                self._show_rule(question.rule)
+            elif line == "t":
+                self._show_table(question.seat)
+            elif line == "u":
+                self._undo(question.seat)
+            elif line == "q":
+                raise Leave
+            else:
+                return line
+
+    def _index(self, word: str, count: int) -> int:
+        number = self._whole(word, "")
+        if not 1 <= number <= count:
+            raise Refused(Refusal("boomtown.choice.range", value=number, least=1, most=count))
+        return number - 1
+
+    def _whole(self, word: str, field: str) -> int:
+        try:
+            return int(word)
+        except ValueError:
+            raise InvalidAnswer(field, repr(word)) from None
+
+    def _place(self, text: str) -> list[int]:
+        return [self._whole(word, "") for word in text.split()]
+
+    def _undo(self, seat: Seat) -> None:
+        try:
+            self.match.undo(seat)
+        except Refused as error:
+            self._say_refused(error.refusal)
+        else:
+            self.shown = min(self.shown, len(self.match.log))
+            self._say("terminal.undone")
+            raise _Undone
+
+    # --- showing ------------------------------------------------------------------------------
+
+    def _list(self, items: list[Any], refused: Mapping[Any, Refusal], noun: str) -> list[Any]:
+        for number, item in enumerate(items, start=1):
+            self.console.print(f"  {number}) {self.wording.name(noun, item)}", markup=False)
+        for item, refusal in refused.items():
+            why = self.wording.refusal(refusal)
+            name = self.wording.name(noun, item)
+            self.console.print(f"  -  {name}: {why} [{refusal.rule}]", style="dim", markup=False)
+        return items
+
+    def _tell_news(self) -> None:
+        seat = self.at_keyboard if self.people == 1 else None
+        for entry in self.match.log.visible_to(seat, self.shown):
+            self.console.print(f"  {self.wording.entry(entry)}", style="dim", markup=False)
+        self.shown = len(self.match.log)
+
+    def _show_table(self, seat: Seat) -> None:
+        state = msgspec.to_builtins(self.match.view(seat).state)
+        for line in state_lines(state, self.wording.say("terminal.hidden")):
+            self.console.print(line, style="cyan", markup=False)
+
+    def _show_rule(self, id: str) -> None:
+        book = platform_rulebook() if id.startswith("boomtown.") else self.book
+        rule = book.rule(id, self.wording.language)
+        self.console.print(f"{rule.title} [{rule.id}]\n{rule.text}", markup=False)
+
+    def _say(self, key: str, **args: object) -> None:
+        self.console.print(self.wording.say(key, **args), markup=False)
+
+    def _say_refused(self, refusal: Refusal) -> None:
+        self._say("terminal.refused", why=self.wording.refusal(refusal), rule=refusal.rule)
+
+
+class _Undone(Exception):
+    """The last answer was taken back: the table asks again."""
+
+
+def state_lines(value: Any, hidden: str, indent: str = "") -> list[str]:
+    """A view's state as indented lines, for any game."""
+    lines: list[str] = []
+    pairs = value.items() if isinstance(value, dict) else enumerate(value, start=1)
+    for name, inner in pairs:
+        label = f"{indent}{str(name).replace('_', ' ')}"
+        if _is_secret(inner):
+            lines.append(f"{label}: {inner.get('value', hidden)}")
+        elif isinstance(inner, dict | list) and inner:
+            lines += [f"{label}:", *state_lines(inner, hidden, indent + "  ")]
+        else:
+            lines.append(f"{label}: {inner if inner not in ([], {}, None) else '-'}")
+    return lines
+
+
+def _is_secret(value: Any) -> bool:
+    return isinstance(value, dict) and {"pool", "seats", "public"} <= value.keys()

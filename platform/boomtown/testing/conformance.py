@@ -1,0 +1,464 @@
+"""The conformance suite: what every game must keep, whoever wrote it.
+
+``boomtown check GAME`` runs it, and so does ``GameConformance`` under pytest. Each check plays
+random matches; a finding names the match, so that it can be played again.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, inspect
+
+from boomtown.bots.kinds import bot_kinds, make_bot, play_out
+from boomtown.core.errors import (
+    BoomtownError,
+    GameFault,
+    InvalidAnswer,
+    InvalidOption,
+    Refusal,
+    Refused,
+)
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.options import form_of, read_options
+from boomtown.core.record import plain
+from boomtown.core.seats import Seat
+from boomtown.core.snapshot import load, save
+from boomtown.plugins import listings
+from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.rulebook.complete import gaps
+from boomtown.rulebook.coverage import cover
+from boomtown.rulebook.wording import Wording
+from boomtown.testing.leaks import check_no_leak, check_redraw
+from boomtown.testing.plays import Play, Walk, plays
+
+MATCHES = 12
+MOST_FINDINGS = 5
+IMPURE = {"asyncio", "datetime", "os", "random", "secrets", "socket", "subprocess", "threading"}
+IMPURE |= {"time", "uuid"}
+HOSTILE: tuple[object, ...] = (
+    None,
+    1.5,
+    float("nan"),
+    float("inf"),
+    2**70,
+    -(2**70),
+    b"bytes",
+    "no such thing \N{COLLISION SYMBOL}",
+    "x" * 100_000,
+    [[[[]]]],
+    [None],
+    [1.5],
+    {"\N{COLLISION SYMBOL}": 1},
+    {"": None},
+    {"x": float("nan")},
+    [2**70],
+    object(),
+)
+
+
+class Finding(Struct, frozen=True):
+    """Something that a game does not keep."""
+
+    check: str
+    problem: str
+
+
+class Suite(Struct, frozen=True):
+    """A game and the matches to try it with."""
+
+    game: Game[Any, Any]
+    plays: list[Play]
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[Any, Any],
+        matches: int = MATCHES,
+        seed: str = "conformance",
+        seats: list[int] | None = None,
+    ) -> Suite:
+        """So many random matches over all seats (or only these) and options of the game."""
+        return cls(game, list(plays(game, matches, seed, seats)))
+
+    def run(self, check: str) -> list[Finding]:
+        """What one check finds, up to a few findings."""
+        found: list[Finding] = []
+        try:
+            for problem in CHECKS[check](self):
+                found.append(Finding(check, problem))
+                if len(found) == MOST_FINDINGS:
+                    break
+        except BoomtownError as error:
+            found.append(Finding(check, str(error)))
+        return found
+
+
+def check_same_seed(suite: Suite) -> Iterator[str]:
+    """The same seed gives the same match: again, and in another process."""
+    trails = {}
+    for play in suite.plays:
+        trails[play.seed] = trail(suite.game, play)
+        if trail(suite.game, play) != trails[play.seed]:
+            yield f"{play}: the same seed gave another match the second time"
+            return
+    if not suite.plays or suite.game not in [listing.game for listing in listings()]:
+        return  # only a game that another process can find is tried there
+    play = suite.plays[-1]
+    request = msgspec.json.encode((suite.game.id, play)).decode()
+    for hash_seed in ("1", "2"):
+        ran = subprocess.run(
+            [sys.executable, "-m", "boomtown.testing.trail", request],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if ran.stdout.split() != trails[play.seed]:
+            yield f"{play}: the same seed gave another match in another process {ran.stderr}"
+
+
+def trail(game: Game[Any, Any], play: Play) -> list[str]:
+    """The hashes of a random match, one a decision."""
+    walk = Walk(game, play)
+    hashes = [match.hash() for match in walk]
+    return [*hashes, walk.match.hash()]
+
+
+def check_save_and_load(suite: Suite) -> Iterator[str]:
+    """A match put aside at any decision goes on just the same."""
+    for play in suite.plays:
+        walk = Walk(suite.game, play)
+        for match in walk:
+            loaded = load(suite.game, save(match))
+            if loaded.hash() != match.hash() or loaded.views() != match.views():
+                yield f"{play}, answer {match.number}: the loaded match is another one"
+                return
+            seat, answer = walk.next_answer()
+            loaded.answer(seat, answer)
+            twin = match.clone()
+            twin.answer(seat, answer)
+            if loaded.hash() != twin.hash():
+                yield f"{play}, answer {match.number}: the loaded match goes on differently"
+                return
+
+
+def check_forks(suite: Suite) -> Iterator[str]:
+    """A copy goes on like the original, and neither touches the other."""
+    for play in suite.plays:
+        walk = Walk(suite.game, play)
+        for match in walk:
+            before = match.hash()
+            one, two = match.clone(), match.clone()
+            seat, answer = walk.next_answer()
+            one.answer(seat, answer)
+            if match.hash() != before or two.hash() != before:
+                yield f"{play}, answer {match.number}: playing on a copy changed the original"
+                return
+            two.answer(seat, answer)
+            if one.hash() != two.hash():
+                yield f"{play}, answer {match.number}: two copies went on differently"
+                return
+
+
+def check_past(suite: Suite) -> Iterator[str]:
+    """What has been told stays told: past log lines and past views never change."""
+    for play in suite.plays:
+        walk = Walk(suite.game, play)
+        told: list[bytes] = []
+        views: list[tuple[object, bytes]] = []
+        for match in walk:
+            told += [msgspec.json.encode(entry) for entry in match.log.since(len(told))]
+            view = match.view(None)
+            views.append((view, msgspec.json.encode(view)))
+        for number, (entry, then) in enumerate(zip(walk.match.log, told, strict=False)):
+            if msgspec.json.encode(entry) != then:
+                yield f"{play}: log line {number + 1} ({entry.key}) changed after it was told"
+                return
+        if any(msgspec.json.encode(view) != then for view, then in views):
+            yield f"{play}: an earlier view changed"
+            return
+
+
+def check_leaks(suite: Suite) -> Iterator[str]:
+    """Views, prompts, offers, refusals and log tell nobody what they may not know."""
+    for play in suite.plays:
+        for problem in check_no_leak(suite.game, play):
+            yield f"{play}: {problem}"
+            break
+
+
+def check_redraws(suite: Suite) -> Iterator[str]:
+    """Imagined tables differ from the truth as often as chance says."""
+    yield from check_redraw(suite.game, suite.plays)
+
+
+def check_hostile_answers(suite: Suite) -> Iterator[str]:
+    """Answers that are nonsense, for another seat, or out of time change nothing."""
+    for play in suite.plays:
+        for match in Walk(suite.game, play):
+            before, length = match.hash(), len(match.log)
+            for attempt, problem in _attempts(match):
+                if problem:
+                    yield f"{play}, answer {match.number}: {attempt} {problem}"
+                    return
+                if match.hash() != before or len(match.log) != length:
+                    yield f"{play}, answer {match.number}: {attempt} was refused but left a mark"
+                    return
+
+
+def _attempts(match: Match[Any]) -> Iterator[tuple[str, str]]:
+    asked = match.asked()
+    for raw in HOSTILE:
+        yield f"{str(raw)[:40]!r}", _tried(match, asked[0], raw, None)
+    offer = match.choice(asked[0]).offers()[0]
+    yield "an answer by number from the past", _tried(match, asked[0], offer, match.number - 1)
+    for seat in (Seat(-1), Seat(match.seats), *map(Seat, range(match.seats))):
+        if match.question(seat) is None:
+            yield f"an answer for seat {seat + 1}", _tried(match, seat, offer, None)
+
+
+def _tried(match: Match[Any], seat: Seat, raw: object, number: int | None) -> str:
+    """Why an attempt is a finding, or nothing."""
+    try:
+        match.answer(seat, raw, number=number)
+    except (Refused, InvalidAnswer):
+        return ""
+    except Exception as error:  # anything else is what this check is looking for
+        return f"raised {type(error).__name__} instead of being refused: {error}"
+    return "was accepted"
+
+
+def check_ends(suite: Suite) -> Iterator[str]:
+    """Random play, with absent players in between, ends; nobody is ever without an answer."""
+    for play in suite.plays:
+        walk = Walk(suite.game, play)
+        match = walk.match
+        while match.outcome is None:
+            if match.number > suite.game.longest:
+                yield f"{play}: no end after {suite.game.longest} answers"
+                return
+            seat = walk.seat()
+            if not match.choice(seat).offers():
+                yield f"{play}, answer {match.number}: seat {seat + 1} has no legal answer"
+                return
+            if walk.chance.below(4) == 0:
+                match.time_out(seat)
+            else:
+                match.answer(seat, walk.bot.pick(match.choice(seat)))
+
+
+def check_rules(suite: Suite) -> Iterator[str]:
+    """Every rule id in the code is in the rulebook, and every rule is in the code."""
+    from boomtown.lab.reach import rules_reached
+
+    book = rulebook_of(suite.game.package)
+    reached = rules_reached(suite.game, len(suite.plays), "rules")
+    coverage = cover(book, package_sources(suite.game), [], reached, len(suite.plays))
+    for id in coverage.unknown:
+        yield f"{id} is cited, but no rulebook knows it"
+    for id in coverage.uncited:
+        yield f"{id} is in the rulebook, but nothing cites it"
+
+
+def package_sources(game: Game[Any, Any]) -> list[Path]:
+    """The Python files of a game."""
+    folder = Path(str(files(game.package)))
+    return sorted(folder.rglob("*.py"))
+
+
+def check_plain_data(suite: Suite) -> Iterator[str]:
+    """State, views, questions and answers are plain data without floats, and offers are legal."""
+    for kind in (suite.game.state, *suite.game.steps):
+        if _has_float(inspect.type_info(kind), ()):
+            yield f"{kind.__name__} has a field with fractions"
+    for play in suite.plays:
+        for match in Walk(suite.game, play):
+            msgspec.json.encode(match.view(None))
+            seat = match.asked()[0]
+            question = match.question(seat)
+            assert question is not None
+            msgspec.json.encode(question.describe())
+            for offer in question.choice.offers():
+                again = msgspec.json.decode(msgspec.json.encode(plain(offer)))
+                read = question.choice.read(again)
+                if read != offer or question.choice.refusal(read) is not None:
+                    yield f"{play}, answer {match.number}: {offer!r} is offered but not taken"
+                    return
+
+
+def _has_float(kind: inspect.Type, seen: tuple[object, ...]) -> bool:
+    match kind:
+        case inspect.FloatType() | inspect.DecimalType():
+            return True
+        case inspect.StructType(cls=cls, fields=fields):
+            return cls not in seen and any(_has_float(f.type, (*seen, cls)) for f in fields)
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+            return _has_float(item, seen)
+        case inspect.DictType(key_type=key, value_type=value):
+            return _has_float(key, seen) or _has_float(value, seen)
+        case inspect.TupleType(item_types=items) | inspect.UnionType(types=items):
+            return any(_has_float(item, seen) for item in items)
+    return False
+
+
+def check_languages(suite: Suite) -> Iterator[str]:
+    """All texts exist in three languages, and everything that play says has a text."""
+    book = rulebook_of(suite.game.package)
+    yield from gaps(book)
+    speakers = [Wording(book, language) for language in LANGUAGES]
+    for field in form_of(suite.game.options):
+        for wording in speakers:
+            wording.option(field.name)
+    for play in suite.plays:
+        told = 0
+        walk = Walk(suite.game, play)
+        for match in walk:
+            for wording in speakers:
+                _speak(wording, match, told)
+            told = len(match.log)
+        for wording in speakers:
+            _speak(wording, walk.match, told)
+    for key in sorted(set().union(*(wording.missing for wording in speakers))):
+        yield f"{key} has no text"
+
+
+def _speak(wording: Wording, match: Match[Any], since: int) -> None:
+    """Says everything that a table would say now."""
+    for entry in match.log.since(since):
+        wording.entry(entry)
+    if prompt := match.prompt():
+        wording.prompt(prompt)
+    for seat in match.asked():
+        question = match.question(seat)
+        assert question is not None
+        wording.question(question)
+        _name_all(wording, question.choice.describe())
+
+
+def _name_all(wording: Wording, described: object) -> None:
+    """Names every item of a described choice, and tells every refusal in it."""
+    if isinstance(described, list):
+        for part in described:
+            _name_all(wording, part)
+    elif isinstance(described, dict):
+        noun = described.get("noun")
+        if noun and isinstance(described.get("of"), list):
+            for item in described["of"]:
+                wording.name(noun, item["value"])
+        if isinstance(described.get("rule"), str) and "key" in described:
+            rule, key = described["rule"], described["key"]
+            wording.refusal(Refusal(rule, key[len(rule) + 1 :] or None, **described["args"]))
+        for part in described.values():
+            _name_all(wording, part)
+
+
+def check_options(suite: Suite) -> Iterator[str]:
+    """Options make a form, and a wrong value is refused by the option's name."""
+    game = suite.game
+    try:
+        fields = form_of(game.options)
+        read_options(game.options, {})
+    except InvalidOption as error:
+        yield str(error)
+        return
+    for field in fields:
+        wrong = [object(), "no such value", *([field.most + 1] if field.most is not None else [])]
+        for value in wrong:
+            try:
+                read_options(game.options, {field.name: value})
+            except InvalidOption as error:
+                if error.option != field.name:
+                    yield f"{field.name}={value!r} was refused as {error.option}"
+            else:
+                yield f"{field.name}={value!r} was accepted"
+    if not suite.plays:
+        yield "no number of seats can be played with these options"
+
+
+def check_undo(suite: Suite) -> Iterator[str]:
+    """An answer taken back leaves the match as it was before it."""
+    for play in suite.plays:
+        match = play.start(suite.game, recorded=True)
+        walk = Walk(suite.game, play, recorded=True)
+        walk.match = match
+        while match.outcome is None and match.number < suite.game.longest:
+            before = match.hash()
+            seat, answer = walk.next_answer()
+            match.answer(seat, answer)
+            if match.undoable and walk.chance.below(4) == 0:
+                match.undo(seat)
+                if match.hash() != before:
+                    yield f"{play}, answer {match.number}: undo led to another state"
+                    return
+
+
+def check_purity(suite: Suite) -> Iterator[str]:
+    """A game imports the standard library, msgspec, boomtown.core and itself; no clock, no dice."""
+    own = suite.game.package.split(".")[0]
+    for path in package_sources(suite.game):
+        for name in _imports(path.read_text("utf-8")):
+            top = name.split(".")[0]
+            if top in IMPURE:
+                yield f"{path.name} imports {name}: rules have no clock, no dice, no machine"
+            elif top == "boomtown":
+                if not name.startswith(("boomtown.core", "boomtown.testing")):
+                    yield f"{path.name} imports {name}: rules know only boomtown.core"
+            elif top not in {own, "msgspec", *sys.stdlib_module_names}:
+                yield f"{path.name} imports {name}, which is none of a game's business"
+
+
+def _imports(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.module
+
+
+def check_bots(suite: Suite) -> Iterator[str]:
+    """The game's bots give legal answers, and the same ones from the same seed."""
+    for kind in bot_kinds(suite.game):
+        for play in suite.plays:
+            ends = []
+            for _ in range(2):
+                match, chance = play.start(suite.game), play.chance("bots")
+                bots = [make_bot(suite.game, kind, chance.another()) for _ in range(match.seats)]
+                try:
+                    play_out(match, bots, chance)
+                except (Refused, InvalidAnswer, GameFault) as error:
+                    yield f"{play}, answer {match.number}: the bot {kind} fails: {error}"
+                    return
+                ends.append(match.hash())
+            if ends[0] != ends[1]:
+                yield f"{play}: the bot {kind} played the same match differently"
+                return
+
+
+CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
+    "same seed": check_same_seed,
+    "save and load": check_save_and_load,
+    "forks": check_forks,
+    "past": check_past,
+    "leaks": check_leaks,
+    "redraw": check_redraws,
+    "hostile answers": check_hostile_answers,
+    "ends": check_ends,
+    "rules": check_rules,
+    "plain data": check_plain_data,
+    "languages": check_languages,
+    "options": check_options,
+    "undo": check_undo,
+    "purity": check_purity,
+    "bots": check_bots,
+}
+"""Every check by name, in the order in which they are run."""

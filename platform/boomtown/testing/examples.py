@@ -1,0 +1,218 @@
+"""Worked examples: a file of small stories, each with a table before, moves, and a table after.
+
+A game with a notation of its own gives it as ``Game.notation``; every other game has the plain
+one: TOML blocks in a Markdown file.
+
+    ```toml
+    id = "E01"
+    seats = 2
+    dice = [5, 6]
+    [before]                      # what is different from the set-up, by path
+    "gunslingers.1.lives" = 1
+    [[do]]                        # answers in order
+    seat = "A"
+    answer = 1
+    [after]                       # what must be so, by path
+    "gunslingers.1.lives" = 0
+    [expect]                      # all optional
+    log = ["noon.shot.dice"]      # rules that the log must cite, in this order
+    winners = ["A"]               # who has won; [] for nobody yet
+    ```
+
+An answer that must be refused has ``refused = "rule.id"`` beside it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from boomtown.core.chance import Chance, LoadedChance
+from boomtown.core.errors import BoomtownError
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.seats import Seat
+from boomtown.testing.builders import refused, told
+
+SEAT_LETTERS = "ABCDEFGH"
+
+
+class ExampleFailed(Exception):
+    """An example that does not come out as it says."""
+
+
+class Example(Protocol):
+    """One story of a file."""
+
+    @property
+    def id(self) -> str: ...
+
+    def play(self) -> None:
+        """Plays it; raises ``ExampleFailed`` where it comes out differently."""
+
+
+class Notation(Protocol):
+    """How a game's examples are written down."""
+
+    def read(self, text: str) -> Sequence[Example]:
+        """The examples of a file."""
+
+
+class Failure(Struct, frozen=True):
+    """An example that failed, and why."""
+
+    id: str
+    problem: str
+
+
+class Result(Struct, frozen=True):
+    """What came of a file of examples."""
+
+    passed: list[str]
+    failed: list[Failure]
+
+    def __str__(self) -> str:
+        return f"{len(self.passed)} passed, {len(self.failed)} failed"
+
+
+def run_examples(game: Game[Any, Any], text: str) -> Result:
+    """Plays every example of a file."""
+    notation: Notation = game.notation or PlainNotation(game)
+    passed: list[str] = []
+    failed: list[Failure] = []
+    for example in notation.read(text):
+        try:
+            example.play()
+        except (ExampleFailed, BoomtownError, LookupError) as error:
+            failed.append(Failure(example.id, str(error)))
+        else:
+            passed.append(example.id)
+    return Result(passed, failed)
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer of a plain example."""
+
+    seat: str
+    answer: Any  # plain JSON, judged by the choice that is offered
+    refused: str = ""
+
+
+class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a plain example expects beside the state."""
+
+    log: list[str] = []
+    winners: list[str] | None = None
+
+
+class PlainExample(Struct, frozen=True, forbid_unknown_fields=True):
+    """An example in the plain notation."""
+
+    id: str
+    seats: int
+    do: list[Move]
+    title: str = ""
+    options: dict[str, Any] = {}
+    dice: list[int | str] = []
+    picks: list[int | str] = []
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    expect: Expectation = Expectation()
+
+
+class PlainNotation:
+    """TOML blocks in a Markdown file."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+
+    def read(self, text: str) -> Sequence[Example]:
+        """The examples of a file; a block that cannot be read is named by its line."""
+        examples: list[Example] = []
+        for block in re.finditer(r"^```toml\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+            line = text.count("\n", 0, block.start()) + 1
+            try:
+                example = msgspec.convert(tomllib.loads(block.group(1)), PlainExample)
+            except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+                raise ExampleFailed(f"line {line}: {error}") from None
+            examples.append(_Told(self.game, example))
+        return examples
+
+
+class _Told:
+    """A plain example together with its game."""
+
+    def __init__(self, game: Game[Any, Any], example: PlainExample) -> None:
+        self.game = game
+        self.example = example
+
+    @property
+    def id(self) -> str:
+        return self.example.id
+
+    def play(self) -> None:
+        example = self.example
+        match = Match.unrecorded(
+            self.game, example.seats, example.options, chance=Chance.seeded(example.id)
+        )
+        match = self._with_state(match)
+        for move in example.do:
+            self._answer(match, move)
+        state = msgspec.to_builtins(match.state)
+        for path, wanted in example.after.items():
+            found = _at(state, path)
+            if found != wanted:
+                raise ExampleFailed(f"{path} is {found!r}, not {wanted!r}")
+        self._check(match)
+
+    def _with_state(self, match: Match[Any]) -> Match[Any]:
+        """The match with the values that the example gives, and with its dice."""
+        state = msgspec.to_builtins(match.state)
+        for path, value in self.example.before.items():
+            *parents, last = path.split(".")
+            holder = _at(state, ".".join(parents))
+            holder[int(last) if isinstance(holder, list) else last] = value
+        dice = LoadedChance(self.example.dice, self.example.picks)
+        own = msgspec.convert(state, self.game.state)
+        return Match(self.game, match.seats, match.options, own, match.agenda, dice)
+
+    def _answer(self, match: Match[Any], move: Move) -> None:
+        seat = _seat(move.seat)
+        if move.refused:
+            why = refused(match, seat, move.answer)
+            if why != move.refused:
+                raise ExampleFailed(f"{move.answer!r} by {move.seat}: refused by {why}")
+        else:
+            match.answer(seat, move.answer)
+
+    def _check(self, match: Match[Any]) -> None:
+        wanted = self.example.expect
+        rules = iter(told(match))
+        for rule in wanted.log:
+            if rule not in rules:  # looks on from where the last one was found
+                raise ExampleFailed(f"the log does not cite {rule} there")
+        if wanted.winners is not None:
+            winners = match.outcome.winners if match.outcome else ()
+            if list(winners) != [_seat(letter) for letter in wanted.winners]:
+                raise ExampleFailed(f"the winners are {winners}")
+
+
+def _seat(letter: str) -> Seat:
+    if len(letter) != 1 or letter not in SEAT_LETTERS:
+        raise ExampleFailed(f"no seat is called {letter!r}")
+    return Seat(SEAT_LETTERS.index(letter))
+
+
+def _at(state: Any, path: str) -> Any:
+    """The value at a path like ``gunslingers.1.lives`` in plain data."""
+    for part in path.split(".") if path else []:
+        try:
+            state = state[int(part)] if isinstance(state, list) else state[part]
+        except (LookupError, ValueError, TypeError):
+            raise ExampleFailed(f"there is nothing at {path}") from None
+    return state

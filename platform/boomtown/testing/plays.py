@@ -1,0 +1,75 @@
+"""Random matches for checks: reproducible from their seed, over all seats and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from boomtown.bots.random_bot import RandomBot
+from boomtown.core.chance import Chance, seed_from
+from boomtown.core.choice import Answer
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.seats import Seat
+from boomtown.lab.reach import settings
+
+
+class Play(Struct, frozen=True):
+    """How a match begins, and the seed that decides everything after."""
+
+    seats: int
+    options: dict[str, Any]
+    seed: str
+
+    def __str__(self) -> str:
+        options = "".join(f" --option {name}={value}" for name, value in self.options.items())
+        return f"seats {self.seats}, seed {self.seed}{options}"
+
+    def start(self, game: Game[Any, Any], *, recorded: bool = False) -> Match[Any]:
+        """The match at its first question."""
+        if recorded:
+            return Match.start(game, self.seats, self.options, seed=seed_from(self.seed))
+        return Match.unrecorded(game, self.seats, self.options, chance=self.chance("match"))
+
+    def chance(self, purpose: str) -> Chance:
+        """Chance for one purpose, apart from the match's own."""
+        return Chance.seeded(self.seed, purpose)
+
+
+def plays(
+    game: Game[Any, Any], count: int, seed: str, only: list[int] | None = None
+) -> Iterator[Play]:
+    """So many plays, over all numbers of seats (or only these) and sets of options in turn."""
+    every = [(seats, options) for seats, options in settings(game) if not only or seats in only]
+    for number in range(count if every else 0):
+        seats, options = every[number % len(every)]
+        yield Play(seats, options, f"{seed}/{number}")
+
+
+class Walk:
+    """A random match, stopped at every decision."""
+
+    def __init__(self, game: Game[Any, Any], play: Play, *, recorded: bool = False) -> None:
+        self.match = play.start(game, recorded=recorded)
+        self.chance = play.chance("walk")
+        self.bot = RandomBot(play.chance("bot"))
+
+    def __iter__(self) -> Iterator[Match[Any]]:
+        """The match at each decision; it moves on when the next one is asked for."""
+        match = self.match
+        while match.outcome is None and match.number < match.game.longest:
+            yield match
+            if match.outcome is None:
+                seat = self.seat()
+                match.answer(seat, self.bot.pick(match.choice(seat)))
+
+    def seat(self) -> Seat:
+        """One of the seats that are asked; in a sealed question anybody may be the first."""
+        return self.chance.pick(self.match.asked())
+
+    def next_answer(self) -> tuple[Seat, Answer]:
+        """A legal answer that somebody could give now."""
+        seat = self.seat()
+        return seat, self.bot.pick(self.match.choice(seat))

@@ -1,0 +1,145 @@
+"""The conformance suite must be able to fail: every check catches a game made to break it."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boomtown.core import Answer, Chance, Game, Imagine, Question, Seat, View
+from boomtown.plugins import FOLDER_VARIABLE, find_game, listings
+from boomtown.testing import CHECKS, Suite
+from boomtown.testing.suite import GameConformance
+from no_limits import Stakes
+from toys import HONEST, broken
+from toys.state import Table
+
+WILD = Path(__file__).parent.parent / "helpers" / "wild"
+
+
+class TestHonestToy(GameConformance):
+    game = HONEST
+
+
+def findings(game: Game[Any, Any], check: str) -> str:
+    return "\n".join(finding.problem for finding in Suite.of(game, 12).run(check))
+
+
+class DiceCheat:
+    """A bot that answers what is not offered."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def answer(self, view: View[Table], ask: Question, imagine: Imagine) -> Answer:
+        return "all the gold"
+
+
+class Moody(DiceCheat):
+    """A bot that does not play the same match twice."""
+
+    moods = 0
+
+    def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
+        Moody.moods += 1
+        offers = ask.choice.offers()
+        return offers[Moody.moods % len(offers)]
+
+
+def leave_alone(table: Table, seat: Seat | None, chance: Chance) -> None:
+    """A redraw that returns the truth."""
+
+
+def swap_rarely(table: Table, seat: Seat | None, chance: Chance) -> None:
+    """A redraw that mostly returns the truth."""
+    if chance.below(4) == 0:
+        hidden = [card for card in (*table.hands, *table.box) if not card.known_to(seat)]
+        values = [card.value for card in hidden]
+        chance.shuffle(values)
+        for card, value in zip(hidden, values, strict=True):
+            card.value = value
+
+
+@pytest.mark.parametrize(
+    ("check", "game", "says"),
+    [
+        ("same seed", broken("global memory"), "another match the second time"),
+        ("save and load", broken("undeclared step"), "Stray"),
+        ("forks", broken("global memory"), "went on differently"),
+        ("past", broken("living log"), "changed after it was told"),
+        ("leaks", broken("log"), "the log tells"),
+        ("leaks", broken("prompts"), "the prompt (who is asked what) tells"),
+        ("leaks", broken("offers"), "the question tells"),
+        ("leaks", broken("refusals"), "the refusal of 'use' tells"),
+        ("leaks", broken("message order"), "the log tells"),
+        ("leaks", broken("view"), "the view tells"),
+        ("leaks", broken("sealed"), "has sealed"),
+        ("redraw", broken("lonely pools"), "nothing in it changes"),
+        ("redraw", broken("", redraw=leave_alone), "nothing in it changes"),
+        ("redraw", broken("", redraw=swap_rarely), "chance in"),
+        ("hostile answers", broken("gullible"), "was accepted"),
+        ("hostile answers", broken("careless look"), "left a mark"),
+        ("ends", broken("endless"), "no end after 200 answers"),
+        ("ends", broken("stuck"), "has no legal answer"),
+        ("ends", broken("crash"), "on purpose"),
+        ("rules", broken("unknown rule"), "toy.nowhere is cited"),
+        ("plain data", broken("boaster"), "'sky-high' is offered but not taken"),
+        ("undo", broken("global memory"), "undo led to another state"),
+        ("bots", broken("", bots={"cheat": DiceCheat}), "the bot cheat fails"),
+        ("bots", broken("", bots={"moody": Moody}), "played the same match differently"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_check_catches_the_flaw(check: str, game: Game[Any, Any], says: str) -> None:
+    assert says in findings(game, check)
+
+
+@pytest.fixture
+def wild() -> Iterator[None]:
+    """A folder of games that nobody would install."""
+    os.environ[FOLDER_VARIABLE] = str(WILD)
+    listings.cache_clear()
+    yield
+    del os.environ[FOLDER_VARIABLE]
+    listings.cache_clear()
+
+
+@pytest.mark.usefixtures("wild")
+@pytest.mark.parametrize(
+    ("name", "check", "says"),
+    [
+        ("hash_order", "same seed", "in another process"),
+        ("lawless", "rules", "lawless.made.up is cited, but no rulebook knows it"),
+        ("lawless", "rules", "lawless.never.cited is in the rulebook, but nothing cites it"),
+        ("lawless", "languages", "ru: the language file is missing"),
+        ("lawless", "languages", "es: log.lawless.flip.coin mentions other values"),
+        ("lawless", "languages", "ask.lawless.flip.coin.you has no text"),
+        ("lawless", "purity", "imports random"),
+        ("lawless", "purity", "imports boomtown.lab.intervals"),
+        ("lawless", "plain data", "Coins has a field with fractions"),
+    ],
+)
+def test_the_check_catches_the_package(name: str, check: str, says: str) -> None:
+    assert says in findings(find_game(name), check)
+
+
+def test_options_without_limits_are_found() -> None:
+    found = Suite(broken("", options=Stakes), []).run("options")
+    assert "option stake: use bool" in found[0].problem
+
+
+def test_every_check_has_a_game_that_breaks_it() -> None:
+    source = Path(__file__).read_text(encoding="utf-8")
+    assert [check for check in CHECKS if f'"{check}"' not in source] == []
+
+
+@pytest.mark.usefixtures("wild")
+def test_a_broken_plugin_is_listed_and_takes_nothing_down() -> None:
+    errors = {listing.id: listing.error for listing in listings()}
+    assert errors["high_noon"] is None
+    assert errors["hash_order"] is None
+    assert "ImportError: the plumbing is missing" in (errors["no_plumbing"] or "")
+    assert "not a Game" in (errors["no_game"] or "")
+    assert "version 0" in (errors["old_api"] or "")
+    assert "option stake" in (errors["no_limits"] or "")

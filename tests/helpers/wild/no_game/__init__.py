@@ -1,0 +1,3 @@
+"""A plugin that declares something else."""
+
+GAME = {"id": "no_game"}

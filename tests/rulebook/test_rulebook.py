@@ -1,0 +1,160 @@
+"""Rulebooks: loading, languages, wording, search and comparison."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boomtown.core import Chance, Match, Refusal, Seat
+from boomtown.plugins import find_game, installed_games
+from boomtown.rulebook import (
+    LANGUAGES,
+    TOPICS,
+    Index,
+    InvalidRulebook,
+    Wording,
+    compare,
+    gaps,
+    platform_rulebook,
+    plural_form,
+    read_rulebook,
+    rulebook_of,
+)
+
+NOON = "boomtown_game_high_noon"
+
+
+def test_every_installed_rulebook_is_whole() -> None:
+    books = [rulebook_of(game.package) for game in installed_games()]
+    assert [gap for book in (*books, platform_rulebook()) for gap in gaps(book)] == []
+
+
+def test_every_topic_has_a_name_in_every_language() -> None:
+    for language in LANGUAGES:
+        assert list(platform_rulebook().languages[language].names["topic"]) == list(TOPICS)
+
+
+def test_every_rule_that_the_core_cites_is_in_boomtowns_own_book() -> None:
+    from boomtown.rulebook.coverage import cover
+
+    folder = Path(__file__).parents[2] / "platform" / "boomtown"
+    code = [*folder.glob("core/*.py"), folder / "terminal.py"]
+    coverage = cover(platform_rulebook(), code, [])
+    modules = ("boomtown.core.", "boomtown.testing.")
+    assert [id for id in coverage.unknown if not id.startswith(modules)] == []
+    assert coverage.uncited == []
+
+
+class TestLanguages:
+    def test_a_rule_is_told_in_the_language_asked_for(self) -> None:
+        book = rulebook_of(NOON)
+        assert book.rule("noon.shot.dice", "en").title == "A shot"
+        assert book.rule("noon.shot.dice", "ru").title == "Выстрел"
+        assert book.rule("noon.shot.dice", "ru").topic == "dice"
+
+    def test_a_missing_translation_falls_back_and_says_so(self, tmp_path: Path) -> None:
+        rule = '[rules."x.y"]\ntopic = "dice"\nsource = "s"\ntitle = "T"\ntext = "Text"\n'
+        (tmp_path / "en.toml").write_text(f'title = "X"\nsummary = "S"\n{rule}')
+        (tmp_path / "es.toml").write_text('title = "Equis"\nsummary = "S"\n')
+        book = read_rulebook(tmp_path, "x")
+        assert book.rule("x.y", "es").language == "en"
+        assert "x es: rules.x.y.title is missing" in gaps(book)
+        assert "x ru: the language file is missing" in gaps(book)
+
+    @pytest.mark.parametrize(
+        ("text", "says"),
+        [
+            ('title = "X"', "missing required field `summary`"),
+            ('title = "X"\nsummary = "S"\n[rules.x]\ntitle = 1', r"\$.rules\[...\].title"),
+            ('title = "X"\nsummary = "S"\nspelling = 1', "spelling"),
+            ("title = = 1", "line 1"),
+        ],
+    )
+    def test_a_damaged_file_is_named(self, tmp_path: Path, text: str, says: str) -> None:
+        (tmp_path / "en.toml").write_text(text)
+        with pytest.raises(InvalidRulebook, match=rf"x/rulebook/en\.toml: .*{says}"):
+            read_rulebook(tmp_path, "x")
+
+    def test_without_the_first_language_there_is_no_book(self, tmp_path: Path) -> None:
+        with pytest.raises(InvalidRulebook, match=r"en\.toml is missing"):
+            read_rulebook(tmp_path, "x")
+
+
+class TestWording:
+    def test_russian_numbers_ask_for_three_forms(self) -> None:
+        wording = Wording(rulebook_of(NOON), "ru")
+        counted = [wording.count("life", number) for number in (1, 2, 5, 11, 21, 104, 112)]
+        assert counted == [
+            "1 жизнь",
+            "2 жизни",
+            "5 жизней",
+            "11 жизней",
+            "21 жизнь",
+            "104 жизни",
+            "112 жизней",
+        ]
+
+    @given(st.integers(-10_000, 10_000))
+    def test_every_number_has_a_form(self, number: int) -> None:
+        assert plural_form("ru", number) in {"one", "few", "many"}
+        assert plural_form("es", number) == plural_form("en", number)
+
+    def test_sentences_name_players_things_and_lists(self) -> None:
+        wording = Wording(rulebook_of(NOON), "en", ["Annie", "Bill"])
+        assert wording.name("seat", 1) == "Bill"
+        assert wording.name("seat", 4) == "Player 5"
+        assert wording.name("stand", 0) == "Shoot at Annie"
+        assert wording.name("stand", "duck") == "Duck"
+        assert wording.fill("{who:seat}", {"who": [0, 1, 2]}) == "Annie, Bill and Player 3"
+        assert wording.fill("{dice}", {"dice": [3, 6]}) == "3, 6"
+        assert wording.fill("{who:seat}", {"who": []}) == "nobody"
+
+    def test_refusals_and_questions_are_sentences(self) -> None:
+        wording = Wording(rulebook_of(NOON), "es")
+        assert wording.refusal(Refusal("noon.stand.aim")) == "Ya has apuntado."
+        assert "Jugador 3" in wording.refusal(Refusal("boomtown.answer.turn", seat=2))
+        match = Match.unrecorded(find_game("high_noon"), 2, chance=Chance.seeded(1))
+        question, prompt = match.question(Seat(0)), match.prompt()
+        assert question is not None
+        assert prompt is not None
+        assert wording.question(question) == "Toma postura: dispara, agáchate o apunta."
+        assert wording.prompt(prompt) == "Falta la postura de Jugador 1 y Jugador 2."
+
+    def test_what_has_no_text_is_noted(self) -> None:
+        wording = Wording(rulebook_of(NOON), "en")
+        assert wording.refusal(Refusal("noon.no.such")) == "refuse.noon.no.such"
+        assert wording.name("stand_in", "x") == "names.stand_in.x"
+        assert wording.missing == {"refuse.noon.no.such", "names.stand_in.x"}
+
+
+class TestSearch:
+    index = Index([rulebook_of(NOON)], LANGUAGES)
+
+    @pytest.mark.parametrize(
+        ("query", "id", "language"),
+        [
+            ("dice 5 6", "noon.shot.dice", "en"),
+            ("tin star", "noon.trick.star", "en"),
+            ("agachado", "noon.shot.dice", "es"),
+            ("ESTRELLA hojalata", "noon.trick.star", "es"),
+            ("кубика", "noon.shot.dice", "ru"),
+            ("жестяную звезду", "noon.trick.star", "ru"),
+            ("noon.end.last", "noon.end.last", "en"),
+        ],
+    )
+    def test_a_rule_is_found_by_its_words(self, query: str, id: str, language: str) -> None:
+        found = [(hit.rule.id, hit.rule.language) for hit in self.index.search(query)]
+        assert (id, language) in found[:4]
+
+    def test_all_words_must_be_there(self) -> None:
+        assert self.index.search("whisky dynamite") == []
+        assert self.index.search("") == []
+
+
+def test_games_are_compared_topic_by_topic() -> None:
+    book = rulebook_of(NOON)
+    rows = compare([book, platform_rulebook()])
+    assert [row.topic for row in rows] == [t for t in TOPICS if t in {r.topic for r in rows}]
+    online = compare([book, platform_rulebook()], "ru", "online play")
+    assert [len(column) for column in online[0].rules] == [0, len(platform_rulebook().ids)]
