@@ -451,8 +451,8 @@ def bench(games: tuple[Game[Any, Any], ...], seconds: float, as_json: bool) -> N
                 f"{line.imagine_us:.1f}",
             )
         console.print(table)
-        quarters = ", ".join(f"{us:.1f}" for us in row.answer_us_by_quarter)
-        console.print(f"µs an answer, by quarter of a long match: {quarters}")
+        costs = ", ".join(f"{us:.1f}" for us in row.answer_us_by_log_length)
+        console.print(f"µs a copy and an answer, with a log of 0, 1,000, 100,000 lines: {costs}")
 
 
 @boomtown.command()

@@ -32,7 +32,7 @@ LONGEST_NAME = 200
 LONGEST_LIST = 1000
 
 
-class Choice(Struct, kw_only=True):
+class Choice(Struct, kw_only=True, gc=False):
     """What a seat may answer. Each kind below says what its answers look like."""
 
     kind: ClassVar[str]

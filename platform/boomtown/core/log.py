@@ -10,7 +10,7 @@ from boomtown.core.errors import Arg
 from boomtown.core.seats import Seat
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One thing that happened: the rule that made it happen, and the values to mention."""
 
     rule: str

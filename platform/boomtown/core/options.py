@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import TypeVar
 
 import msgspec
@@ -41,11 +42,16 @@ class OptionField(Struct, frozen=True):
     of: tuple[str | int, ...] = ()
 
 
-def form_of(options: type[Options]) -> list[OptionField]:
+def form_of(options: type[Options]) -> tuple[OptionField, ...]:
     """The options as a form."""
+    return _form_of(options)
+
+
+@cache
+def _form_of(options: type[Options]) -> tuple[OptionField, ...]:
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
-    return [_field(field) for field in info.fields]
+    return tuple(_field(field) for field in info.fields)
 
 
 def _field(field: inspect.Field) -> OptionField:

@@ -27,7 +27,7 @@ PASS = "pass"
 """The answer that lets a reaction window go by."""
 
 
-class Step(Struct, tag=True, tag_field="step"):
+class Step(Struct, tag=True, tag_field="step", gc=False):
     """One paragraph of the rulebook. Its class name is the rulebook's word for it."""
 
     rule: ClassVar[str] = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -16,6 +17,7 @@ from boomtown.core.match import Match
 from boomtown.core.seats import Seat
 
 ROUNDS = 5
+LOG_LENGTHS = (0, 1_000, 100_000)
 
 
 class SeatsLine(Struct, frozen=True):
@@ -35,14 +37,14 @@ class Bench(Struct, frozen=True):
     game: str
     version: str
     by_seats: list[SeatsLine]
-    answer_us_by_quarter: list[float]
-    """What an answer costs in each quarter of long matches: it must not grow."""
+    answer_us_by_log_length: list[float]
+    """What a copy and an answer cost with a log of 0, 1,000 and 100,000 lines: the same."""
 
 
 def measure(game: Game[Any, Any], seconds: float) -> Bench:
     """Measures a game, for about so many seconds each time."""
     lines = [_by_seats(game, seats, seconds) for seats in game.seats]
-    return Bench(game.id, game.version, lines, _by_quarter(game, seconds))
+    return Bench(game.id, game.version, lines, _by_log_length(game, seconds / ROUNDS))
 
 
 def _by_seats(game: Game[Any, Any], seats: int, seconds: float) -> SeatsLine:
@@ -111,21 +113,18 @@ def _microseconds(action: Callable[[], object], seconds: float) -> float:
     return round_to(spent / calls * 1e6)
 
 
-def _by_quarter(game: Game[Any, Any], seconds: float) -> list[float]:
-    """The cost of an answer early and late in the longest matches that random play gives."""
-    bot = RandomBot(Chance.seeded("quarters"))
-    seats = game.seats[-1]
-    quarters: list[list[float]] = [[], [], [], []]
-    started = time.perf_counter()
-    while time.perf_counter() - started < seconds:
-        costs: list[float] = []
-        match = Match.unrecorded(game, seats, chance=bot.chance.another())
-        while match.outcome is None:
-            seat = match.asked()[0]
-            answer = bot.pick(match.choice(seat))
-            before = time.perf_counter()
-            match.answer(seat, answer)
-            costs.append(time.perf_counter() - before)
-        for index, cost in enumerate(costs):
-            quarters[4 * index // len(costs)].append(cost)
-    return [round_to(1e6 * sum(part) / max(1, len(part))) for part in quarters]
+def _by_log_length(game: Game[Any, Any], seconds: float) -> list[float]:
+    """The cost of copying a match and answering, with logs of very different lengths."""
+    costs: list[float] = []
+    for length in LOG_LENGTHS:
+        match = _midway(game, game.seats[-1])
+        while len(match.log) < length:
+            match.log.add(next(iter(match.log)))
+        costs.append(_microseconds(partial(_copy_and_answer, match), seconds))
+    return costs
+
+
+def _copy_and_answer(match: Match[Any]) -> None:
+    twin = match.clone()
+    seat = twin.asked()[0]
+    twin.answer(seat, twin.choice(seat).offers()[0])

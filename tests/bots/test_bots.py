@@ -1,0 +1,116 @@
+"""Bots: the protocol, the random bot, and thinking in other processes."""
+
+from typing import Any
+
+import pytest
+
+from boomtown.bots import BotWorkers, RandomBot, UnknownBot, bot_kinds, make_bot, play_out, think
+from boomtown.core import (
+    Answer,
+    Bot,
+    Chance,
+    Game,
+    GameFault,
+    HiddenValue,
+    Imagine,
+    Match,
+    Question,
+    Seat,
+    View,
+    save,
+    seed_from,
+)
+from boomtown_game_high_noon import GAME
+from flows import FLOW
+from toys import HONEST, broken
+
+
+class Dreamer:
+    """A bot that plays imagined tables to their end and takes the answer that won most."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
+        def wins(answer: Answer) -> int:
+            won = 0
+            for _ in range(10):
+                table = imagine()
+                table.answer(ask.seat, answer)
+                play_out(table, [RandomBot(self.chance)] * table.seats, self.chance)
+                assert table.outcome is not None
+                won += ask.seat in table.outcome.winners
+            return won
+
+        return max(ask.choice.offers(), key=wins)
+
+
+class Peeper(Dreamer):
+    """A bot that looks at a card it may not see."""
+
+    def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
+        return view.state.hands[(ask.seat + 1) % view.seats].value
+
+
+def test_every_game_has_a_random_bot() -> None:
+    assert list(bot_kinds(GAME)) == ["random"]
+    with pytest.raises(UnknownBot, match="there are: random"):
+        make_bot(GAME, "genius", Chance.seeded(1))
+
+
+def test_a_bot_that_imagines_beats_random_players() -> None:
+    """Two seats, tricks and dice: a look ahead must show in 60 matches (seed "dream")."""
+    won = lost = 0
+    for number in range(60):
+        chance = Chance.seeded("dream", number)
+        match = Match.unrecorded(GAME, 2, {"rounds": 6}, chance=chance.another())
+        bots: list[Bot] = [Dreamer(chance.another()), RandomBot(chance.another())]
+        play_out(match, bots, chance)
+        assert match.outcome is not None
+        won += match.outcome.winners == (Seat(0),)
+        lost += match.outcome.winners == (Seat(1),)
+    assert won > 1.5 * lost, (won, lost)
+
+
+def test_a_bot_gets_no_more_than_its_seat_may_know() -> None:
+    match = Match.unrecorded(HONEST, 3, chance=Chance.seeded("peep"))
+    with pytest.raises(HiddenValue):
+        play_out(match, [Peeper(Chance.seeded(1))] * 3, Chance.seeded(2))
+
+
+def test_imagined_tables_hold_the_truth_no_more_often_than_chance() -> None:
+    match = Match.unrecorded(HONEST, 3, chance=Chance.seeded("truth"))
+    chance = Chance.seeded("imagine")
+    true_card = match.state.hands[1].value
+    hits = sum(match.imagine(Seat(0), chance).state.hands[1].value == true_card for _ in range(700))
+    assert 60 < hits < 145, "seven cards are possible: about 100 of 700"
+
+
+def test_a_match_without_end_is_noticed() -> None:
+    game: Game[Any, Any] = broken("endless")
+    match = Match.unrecorded(game, 2, chance=Chance.seeded(1))
+    with pytest.raises(GameFault, match="no end after 200 answers"):
+        play_out(match, [RandomBot(Chance.seeded(2))] * 2, Chance.seeded(3))
+    stuck = Match.unrecorded(broken("stuck"), 2, chance=Chance.seeded(1))
+    with pytest.raises(GameFault, match="without a legal answer"):
+        play_out(stuck, [RandomBot(Chance.seeded(2))] * 2, Chance.seeded(3))
+
+
+def test_workers_think_the_same_as_this_process() -> None:
+    match = Match.start(GAME, 3, seed=seed_from("workers"))
+    saved = save(match)
+    with BotWorkers(2) as workers:
+        futures = [
+            workers.think("high_noon", saved, Seat(seat), "random", seed_from(seat))
+            for seat in range(3)
+        ]
+        answers = [future.result(timeout=60) for future in futures]
+    assert answers == [think("high_noon", saved, s, "random", seed_from(s)) for s in range(3)]
+    for seat, answer in enumerate(answers):
+        match.answer(Seat(seat), answer)
+
+
+def test_a_thought_for_an_unknown_game_is_an_error() -> None:
+    assert FLOW.id == "flow"
+    with pytest.raises(Exception, match="no game is called flow"):
+        think("flow", b"", 0, "random", seed_from(1))

@@ -1,0 +1,322 @@
+"""The command line, as somebody types it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from boomtown.cli import boomtown
+from boomtown.core import BoomtownError
+from boomtown.plugins import FOLDER_VARIABLE, listings
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "high_noon" / "tests" / "examples.md"
+WILD = ROOT / "tests" / "helpers" / "wild"
+
+
+def run(*words: str, input: str | None = None) -> Result:
+    """A command that must not crash; what Boomtown says on purpose counts as its output."""
+    result = CliRunner().invoke(boomtown, words, input=input)
+    if result.exception and not isinstance(result.exception, SystemExit | BoomtownError):
+        raise result.exception
+    return result
+
+
+@pytest.fixture
+def clean_listings() -> Iterator[None]:
+    yield
+    os.environ.pop(FOLDER_VARIABLE, None)
+    listings.cache_clear()
+
+
+COMMANDS = [
+    [],
+    ["games"],
+    ["play"],
+    ["simulate"],
+    ["check"],
+    ["examples"],
+    ["rules"],
+    ["rules", "show"],
+    ["rules", "compare"],
+    ["rules", "search"],
+    ["rules", "coverage"],
+    ["verify"],
+    ["new-game"],
+    ["bench"],
+    ["completion"],
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_explains_itself(words: list[str]) -> None:
+    result = run(*words, "--help")
+    assert result.exit_code == 0
+    assert "Usage:" in result.output
+    assert len(result.output.splitlines()) > 4
+
+
+class TestGames:
+    def test_a_table(self) -> None:
+        assert "High Noon" in run("games").output
+
+    def test_as_json(self) -> None:
+        rows = {row["id"]: row for row in json.loads(run("games", "--json").output)}
+        noon = rows["high_noon"]
+        assert noon["title"] == "High Noon"
+        assert noon["version"] == "1.0.0"
+        assert noon["seats"] == {"least": 2, "most": 6}
+        assert [option["name"] for option in noon["options"]] == ["lives", "rounds"]
+        assert noon["languages"] == ["en", "es", "ru"]
+        assert noon["bots"] == ["random"]
+        assert noon["error"] is None
+
+    @pytest.mark.usefixtures("clean_listings")
+    def test_broken_games_are_listed_with_their_error(self) -> None:
+        rows = json.loads(run("--games-dir", str(WILD), "games", "--json").output)
+        errors = {row["id"]: row["error"] for row in rows}
+        assert "the plumbing is missing" in errors["no_plumbing"]
+        assert errors["high_noon"] is None
+        assert "broken" in run("--games-dir", str(WILD), "games").output
+
+
+class TestPlay:
+    def test_a_match_against_bots_to_the_end_and_verified(self, tmp_path: Path) -> None:
+        path = tmp_path / "match.boom"
+        result = run("play", "high_noon", "--seed", "1", "--save", str(path), input="1\n" * 200)
+        assert result.exit_code == 0
+        assert "The match is over." in result.output
+        verified = run("verify", str(path))
+        assert "True to the letter" in verified.output
+        verdict = json.loads(run("verify", str(path), "--json").output)
+        assert verdict["game"] == "high_noon"
+        rows = path.read_text().splitlines()
+        path.write_text("\n".join(rows[:-2]))
+        broken = run("verify", str(path))
+        assert "cut short" in str(broken.exception)
+
+    def test_the_keyboard_is_passed_on_and_secrets_stay_apart(self) -> None:
+        lines = "\n".join(["", "t", "1", "", "?", "2", "q"])
+        result = run("play", "high_noon", "--people", "2", "--seed", "2", input=lines + "\n")
+        assert "Pass the keyboard to Player 2" in result.output
+        assert "Taking a stand [noon.stand.sealed]" in result.output
+        assert "You have left the table." in result.output
+
+    def test_wrong_input_is_explained_and_asked_again(self) -> None:
+        result = run("play", "high_noon", "--seed", "3", input="nine\n9\n\nu\n1\nq\n")
+        assert "That cannot be read" in result.output
+        assert "9 is not between 1 and 3. [boomtown.choice.range]" in result.output
+        assert "cannot take anything back" in result.output
+
+    @pytest.mark.parametrize(
+        ("lang", "says"), [("es", "Toma postura"), ("ru", "Что делать: стрелять")]
+    )
+    def test_in_three_languages(self, lang: str, says: str) -> None:
+        assert says in run("play", "high_noon", "--lang", lang, input="q\n").output
+
+    def test_an_end_of_input_is_a_goodbye(self) -> None:
+        assert "left the table" in run("play", "high_noon", input="").output
+
+
+class TestSimulate:
+    def test_json_has_the_figures(self) -> None:
+        words = ("simulate", "high_noon", "--seats", "3", "--matches", "20", "--seed", "7")
+        report = json.loads(run(*words, "--processes", "1", "--json").stdout)
+        assert report["matches"] == 20
+        assert report["decisions"] > 0
+        assert report["seconds"] > 0
+        assert sum(report["winners"].values()) >= 20
+        assert report["length"]["shortest"] <= report["length"]["mean"]
+        again = json.loads(run(*words, "--processes", "2", "--json").stdout)
+        for figures in (report, again):
+            del figures["seconds"]
+        assert report == again, "the same seed, on one process or two"
+
+    def test_a_table_with_intervals(self) -> None:
+        words = ("--matches", "10", "--option", "lives=1", "--processes", "1")
+        output = run("simulate", "high_noon", "--seats", "2", *words).output
+        assert "95 % interval" in output
+        assert "10 matches" in output
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["--seats", "9"], "option seats: high_noon is for 2 to 6 players, not 9"),
+            (["--seats", "2", "--option", "lives=99"], "option lives"),
+            (["--seats", "2", "--option", "hats=1"], "there is no such option"),
+            (["--seats", "2", "--option", "lives"], "write NAME=VALUE"),
+            (["--seats", "2", "--bots", "genius"], "has no bot 'genius'; there are: random"),
+        ],
+    )
+    def test_bad_input_is_named(self, words: list[str], says: str) -> None:
+        assert says in str(run("simulate", "high_noon", *words).exception)
+
+
+def test_check_passes_the_example_and_says_what_it_checked() -> None:
+    result = run("check", "high_noon", "--matches", "5", "--seats", "2", "--seats", "3")
+    assert result.exit_code == 0
+    assert "15 passed, 0 failed" in result.output
+
+
+@pytest.mark.usefixtures("clean_listings")
+def test_check_fails_with_the_findings() -> None:
+    result = run("--games-dir", str(WILD), "check", "lawless", "--matches", "2")
+    assert result.exit_code == 1
+    assert "lawless.made.up is cited" in result.output
+
+
+class TestExamples:
+    def test_the_closing_line(self) -> None:
+        result = run("examples", "high_noon", str(EXAMPLES))
+        assert result.output.splitlines()[-1] == "3 passed, 0 failed"
+        assert result.exit_code == 0
+
+    @pytest.mark.parametrize(
+        ("old", "new", "says"),
+        [
+            ('"gunslingers.1.lives" = 2', '"gunslingers.1.lives" = 9', "is 2, not 9"),
+            ('"gunslingers.1.lives" = 2', '"gunslingers.9.lives" = 2', "there is nothing at"),
+            ('winners = ["A"]', 'winners = ["B"]', "the winners are"),
+            ('"noon.out.fall"', '"noon.end.sunset"', "the log does not cite noon.end.sunset"),
+            ('refused = "noon.trick.shout"', 'refused = "noon.x"', "refused by noon.trick.shout"),
+            ('seat = "A", answer = 1 }', 'seat = "A", answer = "fly" }', "boomtown.choice.offered"),
+            ("dice = [6, 5]", "dice = [6]", "no die left"),
+            ('seat = "B", answer = 0', 'seat = "Z", answer = 0', "no seat is called 'Z'"),
+        ],
+    )
+    def test_a_failure_says_what_came_out(
+        self, tmp_path: Path, old: str, new: str, says: str
+    ) -> None:
+        text = EXAMPLES.read_text(encoding="utf-8")
+        assert old in text
+        path = tmp_path / "examples.md"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        result = run("examples", "high_noon", str(path))
+        assert result.exit_code == 1
+        assert says in result.output
+        assert result.output.splitlines()[-1] == "2 passed, 1 failed"
+
+    def test_a_block_that_cannot_be_read_is_named_by_its_line(self, tmp_path: Path) -> None:
+        path = tmp_path / "examples.md"
+        path.write_text("Text\n\n```toml\nid = 1\n```\n")
+        assert "line 3" in run("examples", "high_noon", str(path)).output
+
+    def test_a_file_without_examples_is_no_success(self, tmp_path: Path) -> None:
+        path = tmp_path / "empty.md"
+        path.write_text("nothing here")
+        result = run("examples", "high_noon", str(path))
+        assert (result.exit_code, result.output) == (1, "0 passed, 0 failed\n")
+
+
+class TestRules:
+    def test_a_rulebook_in_a_language(self) -> None:
+        output = run("rules", "high_noon", "--lang", "es", "--topic", "dice").output
+        assert "noon.shot.dice" in output
+        assert "Un disparo son dos dados" in output
+        assert "noon.end.last" not in output
+
+    def test_comparison(self) -> None:
+        assert "Sunset" in run("rules", "compare", "high_noon", "high_noon").output
+        words = ("rules", "compare", "high_noon", "--topic", "dice", "--json")
+        data = json.loads(run(*words).output)
+        assert data["games"] == ["high_noon"]
+        assert data["topics"][0]["rules"][0][0]["id"] == "noon.shot.dice"
+
+    def test_search(self) -> None:
+        assert "noon.trick.star" in run("rules", "search", "tin", "star").output
+        assert "No rule" in run("rules", "search", "xyzzy").output
+
+    def test_coverage(self) -> None:
+        result = run("rules", "coverage", "high_noon", "--matches", "30")
+        assert result.exit_code == 0
+        assert "not cited by code: none" in result.output
+        data = json.loads(run("rules", "coverage", "high_noon", "--json").output)
+        assert data["unknown"] == []
+        assert {rule["rule"] for rule in data["rules"]} >= {"noon.shot.dice"}
+
+
+class TestNewGame:
+    @pytest.mark.parametrize("name", ["Gold", "9lives", "gold__rush", "random", "a-b", "..", ""])
+    def test_a_bad_name_is_refused(self, name: str, tmp_path: Path) -> None:
+        result = run("new-game", "--folder", str(tmp_path), "--", name)
+        assert result.exit_code != 0
+        assert list(tmp_path.iterdir()) == []
+
+    def test_nothing_is_overwritten(self, tmp_path: Path) -> None:
+        assert run("new-game", "gold_rush", "--folder", str(tmp_path)).exit_code == 0
+        again = run("new-game", "gold_rush", "--folder", str(tmp_path))
+        assert "exists already" in str(again.exception)
+
+    def test_the_new_game_conforms_and_its_tests_pass(self, tmp_path: Path) -> None:
+        run("new-game", "gold_rush", "--folder", str(tmp_path))
+        project = tmp_path / "boomtown-game-gold-rush"
+        for command in (
+            ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
+            ["-m", "mypy", "--strict", "boomtown_game_gold_rush", "tests"],
+            ["-m", "ruff", "check", "--isolated", "--select", "E,F,I,B", "--line-length", "100"],
+        ):
+            ran = subprocess.run(
+                [sys.executable, *command],
+                cwd=project,
+                env={
+                    **os.environ,
+                    "PYTHONPATH": str(project),
+                    "BOOMTOWN_GAMES": str(project),
+                    "MYPYPATH": str(project),
+                },
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+class TestBench:
+    def test_json(self) -> None:
+        [row] = json.loads(run("bench", "high_noon", "--seconds", "0.05", "--json").output)
+        assert row["game"] == "high_noon"
+        assert {line["seats"] for line in row["by_seats"]} == {2, 3, 4, 5, 6}
+        assert all(line["decisions_per_second"] > 0 for line in row["by_seats"])
+        assert len(row["answer_us_by_log_length"]) == 3
+
+
+class TestProcess:
+    """The real command, in a process of its own."""
+
+    def boomtown(self, *words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", "from boomtown.cli import main; main()", *words]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def test_an_unknown_game_gets_a_hint_and_no_traceback(self) -> None:
+        ran = self.boomtown("check", "high_non")
+        assert ran.returncode == 2
+        assert ran.stderr == "boomtown: no game is called high_non; did you mean high_noon?\n"
+
+    def test_a_missing_file_is_named(self) -> None:
+        ran = self.boomtown("verify", "nowhere.boom")
+        assert ran.returncode == 2
+        assert "nowhere.boom" in ran.stderr
+
+    @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+    def test_the_shell_completes(self, shell: str) -> None:
+        assert "_BOOMTOWN_COMPLETE" in self.boomtown("completion", shell).stdout
+
+    def test_games_are_completed(self) -> None:
+        ran = subprocess.run(
+            [sys.executable, "-c", "from boomtown.cli import main; main()"],
+            env={
+                **os.environ,
+                "_BOOMTOWN_COMPLETE": "bash_complete",
+                "COMP_WORDS": "boomtown check high",
+                "COMP_CWORD": "2",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "high_noon" in ran.stdout

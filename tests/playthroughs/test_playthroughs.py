@@ -1,0 +1,45 @@
+"""A golden match per game, replayed line by line: whatever changes it changes every old match."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boomtown.bots import RandomBot
+from boomtown.core import Chance, Game, Match, seed_from
+from boomtown.plugins import installed_games
+from boomtown.rulebook import Wording, rulebook_of
+
+HERE = Path(__file__).parent
+REWRITE = "BOOMTOWN_REWRITE_PLAYTHROUGHS"
+
+
+def playthrough(game: Game[Any, Any]) -> str:
+    """A random match as text: answers, hashes, and the log in all three languages."""
+    match = Match.start(game, game.seats[len(game.seats) // 2], seed=seed_from("playthrough"))
+    bot = RandomBot(Chance.seeded("playthrough bot"))
+    book = rulebook_of(game.package)
+    speakers = [Wording(book, language) for language in ("en", "es", "ru")]
+    lines, told = [f"{game.id} {game.version}, {match.seats} seats"], 0
+    while True:
+        for entry in match.log.since(told):
+            lines += [f"    {wording.language}: {wording.entry(entry)}" for wording in speakers]
+        told = len(match.log)
+        if match.outcome is not None:
+            break
+        seat = match.asked()[0]
+        answer = bot.pick(match.choice(seat))
+        match.answer(seat, answer)
+        lines.append(f"{match.number}. seat {seat + 1}: {answer}  {match.hash()[:16]}")
+    lines.append(f"won by {list(match.outcome.winners)}: {match.outcome.rule}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("game", installed_games(), ids=lambda game: game.id)
+def test_the_golden_match_is_still_the_same(game: Game[Any, Any]) -> None:
+    path = HERE / f"{game.id}.txt"
+    if os.environ.get(REWRITE):
+        path.write_text(playthrough(game), encoding="utf-8")
+    assert path.is_file(), f"write it with {REWRITE}=1"
+    assert playthrough(game).splitlines() == path.read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,93 @@
+"""The lay-out of the repository, and what its documents promise."""
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from boomtown.cli import boomtown
+from boomtown.core import BoomtownError
+
+ROOT = Path(__file__).parent.parent
+TRACKED = subprocess.run(
+    ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
+).stdout.splitlines()
+
+
+def test_the_source_root_does_not_hide_the_standard_library() -> None:
+    assert not (ROOT / "platform" / "__init__.py").exists()
+    code = "import platform, uuid; print(platform.system())"
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip()
+
+
+def test_importing_the_core_loads_neither_site_nor_command_line() -> None:
+    code = "import sys, boomtown.core; print({'flask', 'click', 'rich'} & set(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "set()"
+
+
+def test_the_lock_pins_every_dependency_with_a_hash() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    pinned = set(re.findall(r"^([a-z0-9.-]+)==", lock, re.MULTILINE))
+    for requirement in wanted:
+        assert re.match(r"[a-z0-9.-]+", requirement)[0] in pinned  # type: ignore[index]
+    assert lock.count("==") <= lock.count("--hash=sha256:")
+    assert "http" not in lock
+
+
+def test_the_example_is_under_200_lines_of_python() -> None:
+    package = ROOT / "examples" / "high_noon" / "boomtown_game_high_noon"
+    assert sum(len(path.read_text().splitlines()) for path in package.glob("*.py")) < 200
+
+
+def commands_in(document: str) -> list[str]:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    return [line.split("  #")[0].strip() for block in blocks for line in block.splitlines()]
+
+
+@pytest.mark.parametrize(
+    "command", [line for line in commands_in("README.md") if line.startswith("boomtown")]
+)
+def test_every_command_of_the_readme_works(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = shlex.split(command)[1:]
+    monkeypatch.chdir(tmp_path if "new-game" in words else ROOT)
+    result = CliRunner().invoke(boomtown, words, input="q\n")
+    assert not isinstance(result.exception, BoomtownError), result.exception
+    assert result.exit_code == 0, result.output
+
+
+def test_every_make_target_of_the_readme_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = [line.split()[1] for line in commands_in("README.md") if line.startswith("make")]
+    assert targets
+    for target in targets:
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+
+
+def test_every_link_in_the_documents_leads_somewhere() -> None:
+    for document in [path for path in TRACKED if path.endswith(".md")]:
+        text = (ROOT / document).read_text(encoding="utf-8")
+        for link in re.findall(r"\]\(([^)#]+)\)", text):
+            if not link.startswith("http"):
+                assert (ROOT / document).parent.joinpath(link).exists(), (document, link)
+
+
+def test_every_toml_block_of_the_guide_can_be_read() -> None:
+    guide = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```toml\n(.*?)^```", guide, re.DOTALL | re.MULTILINE)
+    assert blocks
+    for block in blocks:
+        tomllib.loads(block)

@@ -1,0 +1,84 @@
+"""Wheels: what is installed elsewhere behaves like the checkout."""
+
+import json
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CLEAN = {
+    key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")
+}
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    ran = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=CLEAN,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clean environment with both wheels, the platform's built from its own sdist."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    wheels = folder / "wheels"
+    build: list[str | Path] = [sys.executable, "-m", "build", "--no-isolation", "--outdir", wheels]
+    for project in (ROOT, ROOT / "examples" / "high_noon"):
+        run(*build, project, cwd=folder)
+    venv.create(folder / "venv", with_pip=True)
+    python = folder / "venv" / "bin" / "python"
+    install: list[str | Path] = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    pins = [line.split(" ")[0] for line in lock.splitlines() if "==" in line]
+    (folder / "constraints.txt").write_text("\n".join(pins))
+    run(*install, "-c", folder / "constraints.txt", *wheels.glob("*.whl"), cwd=folder)
+    return folder
+
+
+def test_the_example_is_found_checked_and_played_in_a_clean_environment(elsewhere: Path) -> None:
+    command = elsewhere / "venv" / "bin" / "boomtown"
+    [game] = json.loads(run(command, "games", "--json", cwd=elsewhere))
+    assert (game["id"], game["error"]) == ("high_noon", None)
+    assert game["distribution"] == "boomtown-game-high-noon 1.0.0"
+    assert "15 passed, 0 failed" in run(
+        command, "check", "high_noon", "--matches", "3", cwd=elsewhere
+    )
+    assert "кубик" in run(command, "rules", "high_noon", "--lang", "ru", cwd=elsewhere)
+    run(command, "new-game", "gold_rush", cwd=elsewhere)
+    assert (elsewhere / "boomtown-game-gold-rush" / "pyproject.toml").is_file()
+
+
+def test_it_plays_the_same_matches_as_the_checkout(elsewhere: Path) -> None:
+    words = ["simulate", "high_noon", "--seats", "4", "--matches", "50", "--seed", "same", "--json"]
+    here = [sys.executable, "-c", "from boomtown.cli import main; main()"]
+    reports = [
+        json.loads(run(*command, *words, cwd=elsewhere))
+        for command in ([elsewhere / "venv" / "bin" / "boomtown"], here)
+    ]
+    for report in reports:
+        del report["seconds"]
+    assert reports[0] == reports[1]
+
+
+def test_nothing_of_the_checkout_leaks_into_the_wheel(elsewhere: Path) -> None:
+    code = "import boomtown, boomtown_game_high_noon as g; print(boomtown.__file__, g.__file__)"
+    output = run(elsewhere / "venv" / "bin" / "python", "-c", code, cwd=elsewhere)
+    assert str(ROOT) not in output
