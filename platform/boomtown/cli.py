@@ -146,7 +146,7 @@ def _described(id: str) -> dict[str, Any]:
 @game_argument
 @click.option("--seats", type=int, help="Number of players; the fewest by default.")
 @click.option("--people", type=click.IntRange(0), default=1, help="Players at this keyboard.")
-@click.option("--bot", default=RANDOM, help="Kind of bot for the other seats.")
+@click.option("--bots", default=RANDOM, help="Kind of bot for the other seats.")
 @click.option("--seed", help="Any text; the same text gives the same match.")
 @click.option("--save", type=click.Path(dir_okay=False), help="Write the finished match here.")
 @options_option
@@ -155,7 +155,7 @@ def play(
     game: Game[Any, Any],
     seats: int | None,
     people: int,
-    bot: str,
+    bots: str,
     seed: str | None,
     save: str | None,
     options: tuple[str, ...],
@@ -168,7 +168,7 @@ def play(
         game,
         seats=game.seats[0] if seats is None else seats,
         people=people,
-        bot=bot,
+        bot=bots,
         seed=seed,
         options=read_pairs(options),
         language=lang,
@@ -185,7 +185,7 @@ def play(
 @click.option("--seats", type=int, required=True, help="Number of players.")
 @click.option("--matches", type=click.IntRange(1), default=1000, show_default=True)
 @click.option("--seed", help="Any text or number; the same seed gives the same matches.")
-@click.option("--bots", default="", metavar="KIND,…", help="A kind of bot for each seat.")
+@click.option("--bots", default="", metavar="KIND,…", help="One kind for all, or one a seat.")
 @click.option("--processes", type=click.IntRange(1), help="How many at once; all cores by default.")
 @options_option
 @json_option
@@ -224,12 +224,15 @@ def simulate(
     if as_json:
         print_json(report)
         return
-    table = Table("winner", "matches", "share", "95 % interval")
+    table = Table("winner", "bot", "matches", "share", "95 % interval")
+    kinds = {f"seat {seat + 1}": kind for seat, kind in enumerate(report.bots)}
     for side, count in report.winners.items():
         low, high = wilson(count, report.matches)
-        share = f"{count / report.matches:.1%}"
-        table.add_row(side, str(count), share, f"{low:.1%} - {high:.1%}")
+        share, kind = f"{count / report.matches:.1%}", kinds.get(side, "")
+        table.add_row(side, kind, str(count), share, f"{low:.1%} - {high:.1%}")
     console.print(table)
+    if sum(report.winners.values()) > report.matches:
+        console.print("A shared victory counts for each of its winners.")
     rate = report.decisions / max(report.seconds, 0.001)
     console.print(
         f"{report.matches} matches, seed {report.seed}: {report.decisions} decisions in "
@@ -258,6 +261,9 @@ def check(game: Game[Any, Any], matches: int, seats: tuple[int, ...], seed: str)
         console.print(f"{mark} {name}: {(run.__doc__ or '').strip()}")
         for finding in findings:
             console.print(f"     - {finding.problem}", markup=False)
+        if findings and name == "ends":
+            console.print(f"{len(CHECKS) - 1} further checks wait until the game plays to its end.")
+            sys.exit(1)
     console.print(f"{len(CHECKS) - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 

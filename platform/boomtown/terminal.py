@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.markup import escape
 
@@ -32,6 +31,7 @@ from boomtown.core.seats import Seat
 from boomtown.core.view import Question
 from boomtown.rulebook.book import platform_rulebook, rulebook_of
 from boomtown.rulebook.wording import Wording
+from boomtown.tabletext import table_lines
 
 Read = Callable[[str], str]
 
@@ -65,7 +65,7 @@ class Terminal:
         self.match = Match.start(game, seats, dict(options), seed=seed_bytes)
         self.thoughts = Chance(seed_from("bots", seed or seed_bytes.hex()))
         self.bots = [make_bot(game, bot, self.thoughts.another()) for _ in range(seats)]
-        self.shown = 0
+        self.shown: dict[Seat | None, int] = {}
         self.at_keyboard: Seat | None = None
 
     def play(self) -> None:
@@ -97,7 +97,7 @@ class Terminal:
             if self.people > 1:
                 self.console.clear()
                 self.read(self.wording.say("terminal.pass", player=self.wording.seat(seat)) + " ")
-            else:
+            if seat not in self.shown:
                 self._say("terminal.help")
             self.at_keyboard = seat
             self._show_table(seat)
@@ -110,7 +110,7 @@ class Terminal:
                 self.match.answer(seat, self._answer(question, question.choice))
                 return
             except InvalidAnswer as error:
-                self._say("terminal.unreadable", field=error.field or "-", problem=error.problem)
+                self._say("terminal.unreadable", problem=str(error))
             except Refused as error:
                 self._say_refused(error.refusal)
             except _Undone:
@@ -196,7 +196,8 @@ class Terminal:
         except Refused as error:
             self._say_refused(error.refusal)
         else:
-            self.shown = min(self.shown, len(self.match.log))
+            length = len(self.match.log)
+            self.shown = {who: min(shown, length) for who, shown in self.shown.items()}
             self._say("terminal.undone")
             raise _Undone
 
@@ -212,14 +213,13 @@ class Terminal:
         return items
 
     def _tell_news(self) -> None:
-        seat = self.at_keyboard if self.people == 1 else None
-        for entry in self.match.log.visible_to(seat, self.shown):
+        seat = self.at_keyboard
+        for entry in self.match.log.visible_to(seat, self.shown.get(seat, 0)):
             self.console.print(f"  {self.wording.entry(entry)}", style="dim", markup=False)
-        self.shown = len(self.match.log)
+        self.shown[seat] = len(self.match.log)
 
     def _show_table(self, seat: Seat) -> None:
-        state = msgspec.to_builtins(self.match.view(seat).state)
-        for line in state_lines(state, self.wording.say("terminal.hidden")):
+        for line in table_lines(self.match.view(seat).state, self.wording):
             self.console.print(line, style="cyan", markup=False)
 
     def _show_rule(self, id: str) -> None:
@@ -236,22 +236,3 @@ class Terminal:
 
 class _Undone(Exception):
     """The last answer was taken back: the table asks again."""
-
-
-def state_lines(value: Any, hidden: str, indent: str = "") -> list[str]:
-    """A view's state as indented lines, for any game."""
-    lines: list[str] = []
-    pairs = value.items() if isinstance(value, dict) else enumerate(value, start=1)
-    for name, inner in pairs:
-        label = f"{indent}{str(name).replace('_', ' ')}"
-        if _is_secret(inner):
-            lines.append(f"{label}: {inner.get('value', hidden)}")
-        elif isinstance(inner, dict | list) and inner:
-            lines += [f"{label}:", *state_lines(inner, hidden, indent + "  ")]
-        else:
-            lines.append(f"{label}: {inner if inner not in ([], {}, None) else '-'}")
-    return lines
-
-
-def _is_secret(value: Any) -> bool:
-    return isinstance(value, dict) and {"pool", "seats", "public"} <= value.keys()

@@ -107,6 +107,13 @@ class TestPlay:
         assert "Taking a stand [noon.stand.sealed]" in result.output
         assert "You have left the table." in result.output
 
+    def test_the_table_shows_names_and_hides_secrets(self) -> None:
+        words = ("play", "high_noon", "--people", "2", "--seed", "2")
+        result = run(*words, input="\nt\n1\n\nt\nq\n")
+        assert result.output.count("Type your answer.") == 2
+        assert "trick: hidden" in result.output
+        assert "box: 7 × hidden" in result.output
+
     def test_wrong_input_is_explained_and_asked_again(self) -> None:
         result = run("play", "high_noon", "--seed", "3", input="nine\n9\n\nu\n1\nq\n")
         assert "That cannot be read" in result.output
@@ -146,11 +153,12 @@ class TestSimulate:
     @pytest.mark.parametrize(
         ("words", "says"),
         [
-            (["--seats", "9"], "option seats: high_noon is for 2 to 6 players, not 9"),
+            (["--seats", "9"], "high_noon is for 2 to 6 players, not 9"),
             (["--seats", "2", "--option", "lives=99"], "option lives"),
             (["--seats", "2", "--option", "hats=1"], "there is no such option"),
             (["--seats", "2", "--option", "lives"], "write NAME=VALUE"),
             (["--seats", "2", "--bots", "genius"], "has no bot 'genius'; there are: random"),
+            (["--seats", "3", "--bots", "random,random"], "2 bots for 3 seats"),
         ],
     )
     def test_bad_input_is_named(self, words: list[str], says: str) -> None:
@@ -182,7 +190,11 @@ class TestExamples:
             ('"gunslingers.1.lives" = 2', '"gunslingers.1.lives" = 9', "is 2, not 9"),
             ('"gunslingers.1.lives" = 2', '"gunslingers.9.lives" = 2', "there is nothing at"),
             ('winners = ["A"]', 'winners = ["B"]', "the winners are"),
-            ('"noon.out.fall"', '"noon.end.sunset"', "the log does not cite noon.end.sunset"),
+            (
+                '"noon.out.fall"',
+                '"noon.end.sunset"',
+                "the log does not cite noon.end.sunset after noon.shot.dice",
+            ),
             ('refused = "noon.trick.shout"', 'refused = "noon.x"', "refused by noon.trick.shout"),
             ('seat = "A", answer = 1 }', 'seat = "A", answer = "fly" }', "boomtown.choice.offered"),
             ("dice = [6, 5]", "dice = [6]", "no die left"),

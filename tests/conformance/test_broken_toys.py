@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 
-from boomtown.core import Answer, Chance, Game, Imagine, Question, Seat, View
+from boomtown.core import (
+    Answer,
+    Ask,
+    Chance,
+    Game,
+    Imagine,
+    Match,
+    OneOf,
+    Question,
+    Seat,
+    Step,
+    View,
+)
 from boomtown.plugins import FOLDER_VARIABLE, find_game, listings
 from boomtown.testing import CHECKS, Suite
 from boomtown.testing.suite import GameConformance
@@ -68,13 +80,16 @@ def swap_rarely(table: Table, seat: Seat | None, chance: Chance) -> None:
         ("save and load", broken("undeclared step"), "Stray"),
         ("forks", broken("global memory"), "went on differently"),
         ("past", broken("living log"), "changed after it was told"),
-        ("leaks", broken("log"), "the log tells"),
-        ("leaks", broken("prompts"), "the prompt (who is asked what) tells"),
-        ("leaks", broken("offers"), "the question tells"),
+        ("leaks", broken("log"), "the log (toy.word.aside or toy.word.aside) tells"),
+        ("leaks", broken("prompts"), "the prompt (who is asked what: "),
+        ("leaks", broken("offers"), "the question (choice.default: low or high)"),
         ("leaks", broken("refusals"), "the refusal of 'use' tells"),
-        ("leaks", broken("message order"), "the log tells"),
-        ("leaks", broken("view"), "the view tells"),
+        ("leaks", broken("message order"), "the log (toy.word."),
+        ("leaks", broken("view"), "the view (gossip: "),
         ("leaks", broken("sealed"), "has sealed"),
+        ("leaks", broken("telling silence"), "that something is revealed, or is not, tells"),
+        ("leaks", broken("telling reveal"), "that something is revealed, or is not, tells"),
+        ("ends", broken("circles"), "100000 steps without a question or an end; next: "),
         ("redraw", broken("lonely pools"), "nothing in it changes"),
         ("redraw", broken("", redraw=leave_alone), "nothing in it changes"),
         ("redraw", broken("", redraw=swap_rarely), "chance in"),
@@ -122,6 +137,48 @@ def wild() -> Iterator[None]:
 )
 def test_the_check_catches_the_package(name: str, check: str, says: str) -> None:
     assert says in findings(find_game(name), check)
+
+
+def test_whatever_a_game_raises_is_a_finding() -> None:
+    assert "ZeroDivisionError: on purpose" in findings(broken("crash"), "languages")
+    assert "not plain data" in findings(broken("wrong type"), "past")
+
+
+class Nameless(Ask):
+    """A step without a rule."""
+
+
+class Deaf(Ask):
+    """A question that nobody listens to."""
+
+    rule = "toy.word.say"
+
+    def choice(self, match: Match[Table], seat: Seat) -> OneOf:
+        return OneOf(["a"])
+
+
+class Mute(Ask):
+    """A step that asks nothing."""
+
+    rule = "toy.word.say"
+
+    def answered(self, match: Match[Table], answer: Answer) -> None:
+        match.tell(self.rule)
+
+
+class Idle(Step):
+    """A step that does nothing."""
+
+    rule = "toy.word.say"
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [(Nameless, "no rule"), (Deaf, "no answered"), (Mute, "no choice"), (Idle, "no run")],
+)
+def test_a_step_that_lacks_something_is_refused_at_once(step: type[Step], says: str) -> None:
+    with pytest.raises(TypeError, match=says):
+        broken("", steps=(*HONEST.steps, step))
 
 
 def test_options_without_limits_are_found() -> None:

@@ -197,7 +197,7 @@ class TestVerify:
         ("row", "field", "value", "says"),
         [
             (0, "seats", 4, "line 1: the set-up does not lead"),
-            (0, "seats", 40, "line 1: option seats"),
+            (0, "seats", 40, "line 1: high_noon is for 2 to 6 players, not 40"),
             (0, "options", {"lives": 4}, "line 1: the set-up does not lead"),
             (0, "options", {"lives": 99}, "line 1: option lives"),
             (0, "contributions", ["annie"], "line 1: the set-up does not lead"),

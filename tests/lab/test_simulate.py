@@ -9,7 +9,7 @@ from boomtown_game_high_noon import GAME
 
 
 def test_a_match_can_be_played_again_by_its_number() -> None:
-    setting = Setting(game="high_noon", seats=3, seed="again")
+    setting = Setting(game="high_noon", seats=3, seed="again", bots=("random",) * 3)
     assert play_one(GAME, setting, 17) == play_one(GAME, setting, 17)
     lengths = {play_one(GAME, setting, number)[1] for number in range(10)}
     assert len(lengths) > 3

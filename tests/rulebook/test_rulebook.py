@@ -41,7 +41,7 @@ def test_every_rule_that_the_core_cites_is_in_boomtowns_own_book() -> None:
     folder = Path(__file__).parents[2] / "platform" / "boomtown"
     code = [*folder.glob("core/*.py"), folder / "terminal.py"]
     coverage = cover(platform_rulebook(), code, [])
-    modules = ("boomtown.core.", "boomtown.testing.")
+    modules = ("boomtown.core", "boomtown.testing")
     assert [id for id in coverage.unknown if not id.startswith(modules)] == []
     assert coverage.uncited == []
 
@@ -66,7 +66,7 @@ class TestLanguages:
         ("text", "says"),
         [
             ('title = "X"', "missing required field `summary`"),
-            ('title = "X"\nsummary = "S"\n[rules.x]\ntitle = 1', r"\$.rules\[...\].title"),
+            ('title = "X"\nsummary = "S"\n[rules.x]\ntitle = 1', r"rule x: .*title"),
             ('title = "X"\nsummary = "S"\nspelling = 1', "spelling"),
             ("title = = 1", "line 1"),
         ],

@@ -46,7 +46,10 @@ class Codec(Generic[S]):
 
     def unpack_state(self, data: bytes) -> S:
         """A state from bytes."""
-        return self._state.decode(data)
+        try:
+            return self._state.decode(data)
+        except msgspec.ValidationError as error:
+            raise GameFault(f"{self._game.id}: not plain data: {error}") from None
 
 
 @cache

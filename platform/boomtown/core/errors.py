@@ -77,6 +77,14 @@ class InvalidOption(BoomtownError):
         self.problem = problem
 
 
+class InvalidSeats(InvalidOption):
+    """A number of players that a game is not made for."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__("seats", problem)
+        self.args = (problem,)
+
+
 class InvalidRecord(BoomtownError):
     """A match file that is damaged, cut short or edited; ``place`` says where."""
 

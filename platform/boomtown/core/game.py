@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -11,7 +12,7 @@ from boomtown.core.bot import Bot
 from boomtown.core.chance import Chance
 from boomtown.core.options import O, Options
 from boomtown.core.seats import Seat
-from boomtown.core.step import Step
+from boomtown.core.step import Ask, ForEachSeat, Phases, Repeat, SealedAsk, Step, Waits, Window
 
 S = TypeVar("S")
 
@@ -43,10 +44,43 @@ class Game(Generic[S, O]):
     """A quicker way to draw among the plausible tables, where trial and error is too slow."""
     replays: tuple[str, ...] = ()
     """Earlier versions whose matches this version replays to the letter."""
-    notation: Any = None  # a boomtown.testing.examples.Notation; the core does not know it
+    notation: Callable[[Game[S, O]], Any] | None = None  # a Notation of boomtown.testing
     longest: int = 5_000
     """More answers than any match can take; a match that exceeds it never ends."""
     api: str = API
+
+    def __post_init__(self) -> None:
+        """Refuses steps that lack what makes them steps."""
+        object.__setattr__(self, "steps", tuple(self.steps))
+        for step in self.steps:
+            if missing := _missing_in(step):
+                raise TypeError(f"{self.id}: the step {step.__name__} has no {missing}")
+
+
+def _missing_in(step: type[Step]) -> str | None:
+    """What a step must have of its own, and has not."""
+    if not step.rule:
+        return "rule"
+    if issubclass(step, Waits) and inspect.getattr_static(step, "choice") is vars(Waits)["choice"]:
+        return "choice()"
+    for kind, names in NEEDED.items():
+        if issubclass(step, kind):
+            for name in names:
+                if vars(kind)[name] is inspect.getattr_static(step, name):
+                    return f"{name}()"
+            return None
+    return None
+
+
+NEEDED: dict[type[Step], tuple[str, ...]] = {
+    Ask: ("answered",),
+    SealedAsk: ("revealed",),
+    Window: ("used",),
+    Phases: ("phases",),
+    ForEachSeat: ("each",),
+    Repeat: ("again", "once"),
+    Step: ("run",),
+}
 
 
 def steps_in(*modules: ModuleType) -> tuple[type[Step], ...]:

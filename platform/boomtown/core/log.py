@@ -61,6 +61,9 @@ class Log:
             yield self._past[index]
         yield from self._own[max(0, start - self._past_length) :]
 
+    def __getitem__(self, index: int) -> Entry:
+        return list(self)[index]
+
     def __len__(self) -> int:
         return self._past_length + len(self._own)
 

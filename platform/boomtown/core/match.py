@@ -11,11 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Generic
 
 import msgspec
+from msgspec import Struct
 
 from boomtown.core.chance import Chance, fresh_seed
 from boomtown.core.choice import Answer, Choice
 from boomtown.core.codec import Codec, canonical_hash, codec_of
-from boomtown.core.errors import Arg, GameFault, InvalidOption, Refusal, Refused
+from boomtown.core.errors import Arg, GameFault, InvalidOption, InvalidSeats, Refusal, Refused
 from boomtown.core.game import Game, S
 from boomtown.core.log import Entry, Log
 from boomtown.core.options import Options, read_options
@@ -27,6 +28,23 @@ from boomtown.core.step import Step, Waits
 from boomtown.core.view import Prompt, Question, View
 
 REDRAW_TRIES = 10_000
+MOST_STEPS = 100_000
+"""Steps without a question, after which a game is said to run in circles."""
+
+
+class Disclosure(Struct, frozen=True):
+    """A secret that was told to somebody, and where the log stood then."""
+
+    audience: int | None
+    """The seats that it is news for, one bit each; None is everybody."""
+    value: Any  # whatever the secret holds
+    place: int | None
+    """Which of the table's secrets it is, where somebody watches (``Match.watched``)."""
+    line: int
+
+    def told_to(self, seat: Seat | None) -> bool:
+        """Whether the seat was told."""
+        return self.audience is None or (seat is not None and bool(self.audience >> seat & 1))
 
 
 class Match(Generic[S]):
@@ -51,6 +69,7 @@ class Match(Generic[S]):
         "state",
         "trace",
         "undoable",
+        "watched",
     )
 
     def __init__(
@@ -77,8 +96,10 @@ class Match(Generic[S]):
         self.record: Record | None = None
         self.trace: set[str] | None = None
         """The rules that were reached, where somebody wants to know."""
-        self.disclosed: list[tuple[int | None, object]] = []
-        """What the last answer made known, and to whom (None: everybody)."""
+        self.disclosed: list[Disclosure] = []
+        """What the last answer made known, in order."""
+        self.watched = False
+        """Whether disclosures say which secret it was: the leak check wants to know."""
         self.undoable = 0
         """How many of the last answers their seat may take back."""
         self.last_seat: Seat | None = None
@@ -151,7 +172,9 @@ class Match(Generic[S]):
     def advance(self) -> None:
         """Runs steps until somebody must answer or the match is over."""
         agenda = self.agenda
-        while self.outcome is None:
+        for _ in range(MOST_STEPS):
+            if self.outcome is not None:
+                return
             if not agenda:
                 raise self._faulty("nothing is left to do, and nobody has won")
             step = agenda[-1]
@@ -166,7 +189,9 @@ class Match(Generic[S]):
                     agenda.pop()
                     step.run(self)
             except Exception as error:  # a mistake in the game: name the step, then give up
-                raise self._faulty(f"{type(step).__name__}: {error}") from error
+                raise self._faulty(_told(step, error)) from error
+        names = ", ".join(type(step).__name__ for step in reversed(agenda[-3:]))
+        raise self._faulty(f"{MOST_STEPS} steps without a question or an end; next: {names}")
 
     def answer(
         self, seat: Seat, raw: object, *, number: int | None = None, by: By = By.PLAYER
@@ -211,7 +236,7 @@ class Match(Generic[S]):
         try:
             self._give(step, seat, answer)
         except Exception as error:  # a mistake in the game: name the step, then give up
-            raise self._faulty(f"{type(step).__name__}: {error}") from error
+            raise self._faulty(_told(step, error)) from error
         self.advance()
         learned = self.disclosed or self._unsealed or self.chance.drawn != drawn
         final = learned or by is not By.PLAYER
@@ -284,13 +309,20 @@ class Match(Generic[S]):
         fresh = bits(seats) & ~secret.seats
         if fresh and not secret.public:
             secret.seats |= fresh
-            self.disclosed.append((fresh, secret.value))
+            self._disclose(fresh, secret)
 
     def reveal(self, secret: Secret[Any]) -> None:
         """Turns a secret face up for everybody, spectators included."""
         if not secret.public:
             secret.public = True
-            self.disclosed.append((None, secret.value))
+            self._disclose(None, secret)
+
+    def _disclose(self, audience: int | None, secret: Secret[Any]) -> None:
+        place = None
+        if self.watched:
+            table = secrets_in(self.state) + secrets_in(self.agenda)
+            place = next((index for index, one in enumerate(table) if one is secret), None)
+        self.disclosed.append(Disclosure(audience, secret.value, place, len(self.log)))
 
     def conceal(self, secret: Secret[Any]) -> None:
         """Turns a secret face down for everybody, as a card that is shuffled away."""
@@ -316,6 +348,11 @@ class Match(Generic[S]):
         self.tell(rule, winners=list(winners), side=side)
 
     # --- looking -----------------------------------------------------------------------------
+
+    @property
+    def all_seats(self) -> list[Seat]:
+        """Every seat of the table, in order."""
+        return [Seat(seat) for seat in range(self.seats)]
 
     def asked(self) -> list[Seat]:
         """The seats whose answer is missing. For the server: seats see ``view.prompt``."""
@@ -345,7 +382,7 @@ class Match(Generic[S]):
             step.args(self),
             self.choice(seat),
             step.given(seat),
-            step.seconds,
+            step.time(self),
         )
 
     def prompt(self) -> Prompt | None:
@@ -353,7 +390,7 @@ class Match(Generic[S]):
         if self.outcome is not None:
             return None
         step = self._waits()
-        return Prompt(step.rule, step.key, step.args(self), step.shown_waiting(), step.seconds)
+        return Prompt(step.rule, step.key, step.args(self), step.shown_waiting(), step.time(self))
 
     def view(self, seat: Seat | None) -> View[S]:
         """What the seat may know; ``None`` is a spectator."""
@@ -362,7 +399,7 @@ class Match(Generic[S]):
     def views(self) -> list[View[S]]:
         """The views of all seats; what they have in common is made once."""
         packed, prompt = self._codec.pack_state(self.state), self.prompt()
-        return [self._view(Seat(seat), packed, prompt) for seat in range(self.seats)]
+        return [self._view(seat, packed, prompt) for seat in self.all_seats]
 
     def _view(self, seat: Seat | None, packed: bytes, prompt: Prompt | None) -> View[S]:
         state = self._codec.unpack_state(packed)
@@ -370,13 +407,9 @@ class Match(Generic[S]):
             secret.mask_for(seat)
         return View(self.game.id, seat, self.seats, self.number, state, prompt, self.outcome)
 
-    def told_to(self, seat: Seat | None) -> list[object]:
-        """The values that the last answer made known to the seat."""
-        return [
-            value
-            for audience, value in self.disclosed
-            if audience is None or (seat is not None and audience >> seat & 1)
-        ]
+    def told_to(self, seat: Seat | None) -> list[Disclosure]:
+        """What the last answer made known to the seat."""
+        return [disclosure for disclosure in self.disclosed if disclosure.told_to(seat)]
 
     def hash(self) -> str:
         """The canonical hash of everything that decides how the match goes on."""
@@ -422,13 +455,22 @@ class Match(Generic[S]):
         raise GameFault(f"{self.game.id}: no plausible table in {REDRAW_TRIES} tries")
 
 
+def _told(step: Step, error: Exception) -> str:
+    """A fault with the place where it happened, for the author of the game."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+    return f"{type(step).__name__}: {type(error).__name__}: {error} ({where})"
+
+
 def checked_options(
     game: Game[Any, Any], seats: int, options: dict[str, object] | Options | None
 ) -> Options:
     """The options of a match, read and checked against the number of seats."""
     if seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
-        raise InvalidOption("seats", f"{game.id} is for {least} to {most} players, not {seats}")
+        raise InvalidSeats(f"{game.id} is for {least} to {most} players, not {seats}")
     kind: type[Options] = game.options
     chosen = options if isinstance(options, Options) else read_options(kind, options or {})
     if not isinstance(chosen, kind):

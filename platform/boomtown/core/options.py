@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import TypeVar
@@ -78,9 +77,20 @@ def read_options(kind: type[O], values: Mapping[str, object]) -> O:
         if name not in known:
             listed = ", ".join(sorted(known)) or "none"
             raise InvalidOption(str(name), f"there is no such option (there are: {listed})")
+    for field in form_of(kind):
+        if field.name in values and (wanted := _not_wanted(field, kind, values[field.name])):
+            raise InvalidOption(field.name, f"{wanted}, not {values[field.name]!r}")
+    return msgspec.convert(dict(values), kind, strict=False)
+
+
+def _not_wanted(field: OptionField, kind: type[Options], value: object) -> str | None:
+    """What an option should be, if this value is not that."""
     try:
-        return msgspec.convert(dict(values), kind, strict=False)
-    except msgspec.ValidationError as error:
-        where = re.search(r"`\$\.([\w]+)`", str(error))
-        problem = str(error).split(" - at ")[0]
-        raise InvalidOption(where.group(1) if where else "?", problem) from None
+        msgspec.convert({field.name: value}, kind, strict=False)
+    except (msgspec.ValidationError, TypeError):
+        if field.kind == "switch":
+            return "true or false"
+        if field.kind == "number":
+            return f"a whole number from {field.least} to {field.most}"
+        return f"one of {', '.join(map(str, field.of))}"
+    return None

@@ -95,6 +95,10 @@ class Waits(Step):
         """The name of the question in the language files."""
         return self.rule
 
+    def time(self, match: Match[Any]) -> int | None:
+        """The hint for this match; a game with a clock of its own overrides it."""
+        return self.seconds
+
     def args(self, match: Match[Any]) -> dict[str, Arg]:
         """The values that the question mentions; everybody may see them."""
         return {}

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from boomtown.bots.kinds import RANDOM, make_bot, play_out
+from boomtown.bots.kinds import RANDOM, UnknownBot, make_bot, play_out
 from boomtown.bots.workers import pool_of
 from boomtown.core.chance import Chance
 from boomtown.core.game import Game
@@ -31,7 +31,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     seats: int
     seed: str
     bots: tuple[str, ...] = ()
-    """A kind for each seat; random where nothing is said."""
+    """The kind of bot at each seat."""
     options: dict[str, Any] = {}
 
 
@@ -61,6 +61,15 @@ class Report(Struct, frozen=True, kw_only=True):
     length: Length
 
 
+def kinds_for(game: Game[Any, Any], seats: int, kinds: Sequence[str]) -> tuple[str, ...]:
+    """A kind of bot for each seat: one kind is for all of them, none is the random one."""
+    for kind in kinds:
+        make_bot(game, kind, Chance.seeded("check"))
+    if len(kinds) > 1 and len(kinds) != seats:
+        raise UnknownBot(f"{len(kinds)} bots for {seats} seats: name one kind, or one for each")
+    return tuple(kinds) if len(kinds) == seats else ((*kinds, RANDOM)[0],) * seats
+
+
 def winners_of(outcome: Outcome) -> list[str]:
     """Who won, as a simulation counts it: the side, or each winning seat."""
     if outcome.side is not None:
@@ -68,13 +77,18 @@ def winners_of(outcome: Outcome) -> list[str]:
     return [f"seat {seat + 1}" for seat in outcome.winners] or [NOBODY]
 
 
+def with_losers(winners: Counter[str], seats: int) -> dict[str, int]:
+    """Where seats are counted, those that never won belong in the table, too."""
+    by_seat = {f"seat {seat + 1}": 0 for seat in range(seats)}
+    return by_seat | winners if by_seat.keys() & winners.keys() else dict(winners)
+
+
 def play_one(game: Game[Any, Any], setting: Setting, number: int) -> tuple[Outcome, int]:
     """The match with this number; the same number always gives the same match."""
     chance = Chance.seeded(setting.seed, number)
     match = Match.unrecorded(game, setting.seats, dict(setting.options), chance=chance)
     thoughts = Chance.seeded(setting.seed, number, "bots")
-    kinds = [*setting.bots, *[RANDOM] * (setting.seats - len(setting.bots))]
-    bots = [make_bot(game, kind, thoughts.another()) for kind in kinds]
+    bots = [make_bot(game, kind, thoughts.another()) for kind in setting.bots]
     length = play_out(match, bots, thoughts)
     assert match.outcome is not None
     return match.outcome, length
@@ -105,10 +119,12 @@ def simulate(
 ) -> Report:
     """Plays matches on all cores. ``progress`` is told how many have just been finished."""
     checked_options(game, seats, dict(options or {}))
-    for kind in bots:
-        make_bot(game, kind, Chance.seeded("check"))
     setting = Setting(
-        game=game.id, seats=seats, seed=seed, bots=tuple(bots), options=dict(options or {})
+        game=game.id,
+        seats=seats,
+        seed=seed,
+        bots=kinds_for(game, seats, bots),
+        options=dict(options or {}),
     )
     started = time.perf_counter()
     winners: Counter[str] = Counter()
@@ -126,7 +142,7 @@ def simulate(
         matches=matches,
         decisions=sum(lengths),
         seconds=round(time.perf_counter() - started, 3),
-        winners=dict(sorted(winners.items())),
+        winners=dict(sorted(with_losers(winners, seats).items())),
         length=Length(round(mean(lengths), 2), float(median(lengths)), min(lengths), max(lengths)),
     )
 

@@ -140,9 +140,20 @@ def read_rulebook(folder: Traversable, package: str) -> Rulebook:
 def _read_language(path: Traversable, name: str) -> Language:
     try:
         data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        for id, rule in data.get("rules", {}).items():
+            _check_rule(rule, f"{name}: rule {id}")
         return msgspec.convert(data, Language)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise InvalidRulebook(f"{name}: {error}") from None
+
+
+def _check_rule(rule: object, place: str) -> None:
+    """A mistake in a rule is told with the rule's id."""
+    try:
+        msgspec.convert(rule, RuleText)
+    except msgspec.ValidationError as error:
+        fields = ", ".join(RuleText.__struct_fields__)
+        raise InvalidRulebook(f"{place}: {error} (a rule has: {fields})") from None
 
 
 @cache

@@ -25,7 +25,7 @@ def gaps(book: Rulebook) -> list[str]:
 def _rule_gaps(first: Language) -> Iterator[str]:
     for id, rule in first.rules.items():
         if rule.topic not in TOPICS:
-            yield f"en: {id}: unknown topic {rule.topic!r}"
+            yield f"en: {id}: unknown topic {rule.topic!r}; there are: {', '.join(TOPICS)}"
         if not rule.source:
             yield f"en: {id}: no source"
 
@@ -37,8 +37,8 @@ def _differences(code: str, first: Language, other: Language) -> Iterator[str]:
     for key in theirs.keys() - ours.keys():
         yield f"{code}: {key} is not in the first language"
     for key in ours.keys() & theirs.keys():
-        if ours[key] and not theirs[key].strip():
-            yield f"{code}: {key} is empty"
+        if bool(ours[key].strip()) != bool(theirs[key].strip()):
+            yield f"{code}: {key} is empty in one language only"
         elif placeholders(ours[key]) != placeholders(theirs[key]):
             yield f"{code}: {key} mentions other values than the first language"
 

@@ -109,6 +109,20 @@ class Wording:
                 return self.fill(group[ANYTHING], {"value": value})
         return str(value) if not noun else self._nothing(f"names.{noun}.{value}")
 
+    def field(self, name: str) -> str:
+        """The name of a field of the table; its own, where no language file has one."""
+        for told in self._told:
+            if name in told.names.get("field", {}):
+                return told.names["field"][name]
+        return name.replace("_", " ")
+
+    def thing(self, noun: str, value: object) -> str:
+        """A value of the table: by its name, where there is one for this noun."""
+        for told in self._told:
+            if str(value) in told.names.get(noun, {}):
+                return told.names[noun][str(value)]
+        return str(value)
+
     def seat(self, seat: Seat) -> str:
         """The player's name, or the number of the seat."""
         if seat < len(self.players):
@@ -136,7 +150,11 @@ class Wording:
         for literal, field, spec, _conversion in Formatter().parse(template):
             parts.append(literal)
             if field is not None:
-                parts.append(self._value(args[field], spec or "") if field in args else field)
+                parts.append(
+                    self._value(args[field], spec or "")
+                    if field in args
+                    else self._nothing(f"{{{field}}} in {template!r}")
+                )
         return "".join(parts)
 
     def _value(self, value: object, noun: str) -> str:

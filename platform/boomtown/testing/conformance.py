@@ -21,7 +21,6 @@ from msgspec import Struct, inspect
 from boomtown.bots.kinds import bot_kinds, make_bot, play_out
 from boomtown.core.errors import (
     BoomtownError,
-    GameFault,
     InvalidAnswer,
     InvalidOption,
     Refusal,
@@ -33,6 +32,7 @@ from boomtown.core.options import form_of, read_options
 from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
+from boomtown.core.step import PASS, Window
 from boomtown.plugins import listings
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.complete import gaps
@@ -43,6 +43,8 @@ from boomtown.testing.plays import Play, Walk, plays
 
 MATCHES = 12
 MOST_FINDINGS = 5
+TRAIL = "trail: "
+"""How the lines begin that another process prints for us; a game may print, too."""
 IMPURE = {"asyncio", "datetime", "os", "random", "secrets", "socket", "subprocess", "threading"}
 IMPURE |= {"time", "uuid"}
 HOSTILE: tuple[object, ...] = (
@@ -100,6 +102,8 @@ class Suite(Struct, frozen=True):
                     break
         except BoomtownError as error:
             found.append(Finding(check, str(error)))
+        except Exception as error:  # whatever a game does wrong is a finding, not a crash
+            found.append(Finding(check, f"{type(error).__name__}: {error}"))
         return found
 
 
@@ -123,7 +127,8 @@ def check_same_seed(suite: Suite) -> Iterator[str]:
             text=True,
             check=False,
         )
-        if ran.stdout.split() != trails[play.seed]:
+        told = [row[len(TRAIL) :] for row in ran.stdout.splitlines() if row.startswith(TRAIL)]
+        if told != trails[play.seed]:
             yield f"{play}: the same seed gave another match in another process {ran.stderr}"
 
 
@@ -288,6 +293,9 @@ def check_plain_data(suite: Suite) -> Iterator[str]:
             question = match.question(seat)
             assert question is not None
             msgspec.json.encode(question.describe())
+            if isinstance(match.agenda[-1], Window) and PASS not in question.choice.offers():
+                yield f"{type(match.agenda[-1]).__name__} is a Window, but does not offer PASS"
+                return
             for offer in question.choice.offers():
                 again = msgspec.json.decode(msgspec.json.encode(plain(offer)))
                 read = question.choice.read(again)
@@ -316,9 +324,11 @@ def check_languages(suite: Suite) -> Iterator[str]:
     book = rulebook_of(suite.game.package)
     yield from gaps(book)
     speakers = [Wording(book, language) for language in LANGUAGES]
-    for field in form_of(suite.game.options):
-        for wording in speakers:
+    for wording in speakers:
+        for field in form_of(suite.game.options):
             wording.option(field.name)
+        for kind in bot_kinds(suite.game):
+            wording.name("bot", kind)
     for play in suite.plays:
         told = 0
         walk = Walk(suite.game, play)
@@ -435,8 +445,9 @@ def check_bots(suite: Suite) -> Iterator[str]:
                 bots = [make_bot(suite.game, kind, chance.another()) for _ in range(match.seats)]
                 try:
                     play_out(match, bots, chance)
-                except (Refused, InvalidAnswer, GameFault) as error:
-                    yield f"{play}, answer {match.number}: the bot {kind} fails: {error}"
+                except Exception as error:  # a bot may fail in any way it likes
+                    why = f"{type(error).__name__}: {error}"
+                    yield f"{play}, answer {match.number}: the bot {kind} fails: {why}"
                     return
                 ends.append(match.hash())
             if ends[0] != ends[1]:
@@ -445,6 +456,7 @@ def check_bots(suite: Suite) -> Iterator[str]:
 
 
 CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
+    "ends": check_ends,
     "same seed": check_same_seed,
     "save and load": check_save_and_load,
     "forks": check_forks,
@@ -452,7 +464,6 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "leaks": check_leaks,
     "redraw": check_redraws,
     "hostile answers": check_hostile_answers,
-    "ends": check_ends,
     "rules": check_rules,
     "plain data": check_plain_data,
     "languages": check_languages,

@@ -6,8 +6,9 @@ one: TOML blocks in a Markdown file.
     ```toml
     id = "E01"
     seats = 2
-    dice = [5, 6]
-    [before]                      # what is different from the set-up, by path
+    dice = [5, 6]                 # what the dice show, in order; picks = […] likewise
+    shuffles = [["ace", "king"]]  # orders that shuffles result in, from the set-up on
+    [before]                      # what is different at the first question, by path
     "gunslingers.1.lives" = 1
     [[do]]                        # answers in order
     seat = "A"
@@ -82,7 +83,7 @@ class Result(Struct, frozen=True):
 
 def run_examples(game: Game[Any, Any], text: str) -> Result:
     """Plays every example of a file."""
-    notation: Notation = game.notation or PlainNotation(game)
+    notation: Notation = (game.notation or PlainNotation)(game)
     passed: list[str] = []
     failed: list[Failure] = []
     for example in notation.read(text):
@@ -120,6 +121,7 @@ class PlainExample(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     dice: list[int | str] = []
     picks: list[int | str] = []
+    shuffles: list[list[Any]] = []  # the order that results, as far as it matters
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
     expect: Expectation = Expectation()
@@ -157,10 +159,9 @@ class _Told:
 
     def play(self) -> None:
         example = self.example
-        match = Match.unrecorded(
-            self.game, example.seats, example.options, chance=Chance.seeded(example.id)
-        )
-        match = self._with_state(match)
+        chance = LoadedChance(shuffles=example.shuffles, rest=Chance.seeded(example.id))
+        match = Match.unrecorded(self.game, example.seats, example.options, chance=chance)
+        match = self._with_state(match, chance)
         for move in example.do:
             self._answer(match, move)
         state = msgspec.to_builtins(match.state)
@@ -170,15 +171,18 @@ class _Told:
                 raise ExampleFailed(f"{path} is {found!r}, not {wanted!r}")
         self._check(match)
 
-    def _with_state(self, match: Match[Any]) -> Match[Any]:
+    def _with_state(self, match: Match[Any], chance: LoadedChance) -> Match[Any]:
         """The match with the values that the example gives, and with its dice."""
         state = msgspec.to_builtins(match.state)
         for path, value in self.example.before.items():
             *parents, last = path.split(".")
             holder = _at(state, ".".join(parents))
             holder[int(last) if isinstance(holder, list) else last] = value
-        dice = LoadedChance(self.example.dice, self.example.picks)
-        own = msgspec.convert(state, self.game.state)
+        dice = LoadedChance(self.example.dice, self.example.picks, chance.shuffles)
+        try:
+            own = msgspec.convert(state, self.game.state)
+        except msgspec.ValidationError as error:
+            raise ExampleFailed(f"before: {error}") from None
         return Match(self.game, match.seats, match.options, own, match.agenda, dice)
 
     def _answer(self, match: Match[Any], move: Move) -> None:
@@ -193,9 +197,11 @@ class _Told:
     def _check(self, match: Match[Any]) -> None:
         wanted = self.example.expect
         rules = iter(told(match))
+        last = "the beginning"
         for rule in wanted.log:
             if rule not in rules:  # looks on from where the last one was found
-                raise ExampleFailed(f"the log does not cite {rule} there")
+                raise ExampleFailed(f"the log does not cite {rule} after {last}")
+            last = rule
         if wanted.winners is not None:
             winners = match.outcome.winners if match.outcome else ()
             if list(winners) != [_seat(letter) for letter in wanted.winners]:

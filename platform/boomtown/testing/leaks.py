@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import islice, zip_longest
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from boomtown.core.chance import Chance
 from boomtown.core.choice import Answer, Choice
 from boomtown.core.errors import BoomtownError, InvalidAnswer
 from boomtown.core.game import Game
+from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat
 from boomtown.core.secret import secrets_in, unknown_pools
@@ -42,9 +44,10 @@ def check_no_leak(game: Game[Any, Any], play: Play) -> Iterator[str]:
     for match in walk:
         yield from _sealed_leaks(match, chance)
         for observer in observers(match):
-            other = match.clone()
+            truth, other = match.clone(), match.clone()
             other.redraw(observer, chance)
-            yield from _lockstep(match.clone(), other, observer, chance)
+            truth.watched = other.watched = True
+            yield from _lockstep(truth, other, observer, chance)
 
 
 def _who(observer: Seat | None) -> str:
@@ -75,12 +78,40 @@ def _lockstep(
         except BoomtownError as error:
             yield f"a table as {_who(observer)} may imagine it breaks down: {error}"
             return
-        if truth.told_to(observer) != other.told_to(observer):
-            return  # something was revealed on purpose, and it is not the same thing
+        after = f"after {answer!r} by seat {seat + 1}"
+        if parted := _parted(truth, other, observer, begun):
+            if parted is not FAIRLY:
+                yield f"{parted} tells {_who(observer)} what it may not know, {after}"
+            return
         if difference := _difference(truth, other, observer, begun):
-            after = f"after {answer!r} by seat {seat + 1}"
             yield f"{difference} tells {_who(observer)} what it may not know, {after}"
             return
+
+
+FAIRLY = "told different things on purpose"
+
+
+def _parted(truth: Match[Any], other: Match[Any], observer: Seat | None, since: int) -> str | None:
+    """Whether the observer was told different things in the two worlds, and whether fairly.
+
+    Up to the first secret that is not the same, everything must be the same; and a secret that is
+    told in one world only gives away whatever made the difference.
+    """
+    mine, yours = truth.told_to(observer), other.told_to(observer)
+    for one, two in zip(mine, yours, strict=False):
+        if (one.value, one.place) != (two.value, two.place):
+            before = _log_until(truth, observer, since, one.line)
+            if before == _log_until(other, observer, since, two.line):
+                return FAIRLY
+            return "the log before a reveal"
+    if len(mine) != len(yours):
+        return "that something is revealed, or is not,"
+    return None
+
+
+def _log_until(match: Match[Any], observer: Seat | None, since: int, line: int) -> list[Entry]:
+    entries = islice(match.log.since(since), max(0, line - since))
+    return [entry for entry in entries if entry.visible_to(observer)]
 
 
 def _legal_in_both(one: Choice, two: Choice) -> list[Answer]:
@@ -92,12 +123,13 @@ def _difference(
 ) -> str | None:
     """The first thing that an observer would see differently in the two worlds."""
     mine, yours = truth.view(observer), other.view(observer)
-    if mine.prompt != yours.prompt:
-        return "the prompt (who is asked what)"
+    plain = msgspec.to_builtins
+    if where := first_difference(plain(mine.prompt), plain(yours.prompt)):
+        return f"the prompt (who is asked what: {where})"
     if msgspec.json.encode(mine) != msgspec.json.encode(yours):
-        return "the view"
+        return f"the view ({first_difference(plain(mine.state), plain(yours.state))})"
     if truth.log.visible_to(observer, since) != other.log.visible_to(observer, since):
-        return "the log"
+        return f"the log ({_first_line(truth, other, observer, since)})"
     if observer is None:
         return None
     question, again = truth.question(observer), other.question(observer)
@@ -105,8 +137,8 @@ def _difference(
         return "being asked"
     if question is None or again is None:
         return None
-    if question.describe() != again.describe():
-        return "the question"
+    if where := first_difference(question.describe(), again.describe()):
+        return f"the question ({where})"
     offers = list(question.choice.offers())
     if offers != list(again.choice.offers()):
         return "the list of offers"
@@ -114,6 +146,29 @@ def _difference(
         if _judgement(question.choice, probe) != _judgement(again.choice, probe):
             return f"the refusal of {probe!r}"
     return None
+
+
+def first_difference(one: Any, two: Any, path: str = "") -> str:
+    """Where two pieces of plain data differ, and how: ``hands.0.public: False or True``."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in [*one, *(key for key in two if key not in one)]:
+            if found := first_difference(one.get(key), two.get(key), f"{path}.{key}"):
+                return found
+        return ""
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for index, (mine, yours) in enumerate(zip(one, two, strict=True)):
+            if found := first_difference(mine, yours, f"{path}.{index}"):
+                return found
+        return ""
+    return "" if one == two else f"{path[1:] or 'it'}: {str(one)[:60]} or {str(two)[:60]}"
+
+
+def _first_line(truth: Match[Any], other: Match[Any], observer: Seat | None, since: int) -> str:
+    mine, yours = (m.log.visible_to(observer, since) for m in (truth, other))
+    for one, two in zip_longest(mine, yours):
+        if one != two:
+            return f"{one.key if one else 'nothing'} or {two.key if two else 'nothing'}"
+    return ""
 
 
 def _judgement(choice: Choice, raw: object) -> object:

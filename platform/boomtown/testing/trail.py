@@ -7,9 +7,10 @@ import sys
 import msgspec
 
 from boomtown.plugins import find_game
-from boomtown.testing.conformance import trail
+from boomtown.testing.conformance import TRAIL, trail
 from boomtown.testing.plays import Play
 
 if __name__ == "__main__":
     game_id, play = msgspec.json.decode(sys.argv[1], type=tuple[str, Play])
-    print("\n".join(trail(find_game(game_id), play)))
+    for line in trail(find_game(game_id), play):
+        print(TRAIL + line)

@@ -28,11 +28,16 @@ class Laps(Repeat):
     rule = "toy.lap.order"
 
     def again(self, match: Match[Table]) -> bool:
-        return match.state.flaw == "endless" or match.state.lap <= match.state.laps
+        table = match.state
+        return table.flaw in ("endless", "circles") or table.lap <= table.laps
 
     def once(self, match: Match[Table]) -> None:
         table = match.state
+        if table.flaw == "circles" and table.lap:
+            return
         table.lap += 1
+        if table.flaw == "wrong type":
+            table.gossip = "much"  # type: ignore[assignment]  # on purpose
         seats = [Seat(seat) for seat in range(match.seats)]
         if table.lap > table.laps and table.flaw != "endless":
             match.then(Showdown())
@@ -142,7 +147,12 @@ class Word(Ask):
         aside = match.state.flaw == "message order" and table.neighbour(seat) >= HIGH
         for key in ("say", "turn")[:: -1 if aside else 1]:
             match.tell(f"toy.word.{key}", seat=seat, word=answer, words=words)
-        match.then(Doubts(others, seat))
+        if table.flaw == "telling silence" and table.neighbour(seat) < HIGH:
+            others = []
+        if table.flaw in ("telling silence", "telling reveal"):
+            match.then(Doubts(others, seat), Unbox())
+        else:
+            match.then(Doubts(others, seat))
 
 
 class Doubts(Window):
@@ -166,6 +176,18 @@ class Peek(Step):
         card = match.state.hands[self.speaker]
         match.show(card, self.seat)
         match.tell(self.rule, to=[self.seat], speaker=self.speaker, card=card.value)
+
+
+class Unbox(Step):
+    """Turns up a card of the box: always, or (a flaw) depending on somebody's card."""
+
+    rule = "toy.doubt.peek"
+
+    def run(self, match: Match[Table]) -> None:
+        table = match.state
+        if table.flaw == "telling silence" or table.hands[0].value >= HIGH:
+            match.reveal(table.box[0])
+            table.box.append(table.box.pop(0))
 
 
 class Showdown(Step):
