@@ -432,15 +432,23 @@ def new_game(name: str, folder: Path) -> None:
 @boomtown.command()
 @click.argument("games", type=GameName(), nargs=-1)
 @click.option("--seconds", type=click.FloatRange(0.05), default=1.0, help="For each measurement.")
+@click.option("--seats", type=int, multiple=True, help="Only this number of players; repeatable.")
+@options_option
 @json_option
-def bench(games: tuple[Game[Any, Any], ...], seconds: float, as_json: bool) -> None:
+def bench(
+    games: tuple[Game[Any, Any], ...],
+    seconds: float,
+    seats: tuple[int, ...],
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Measure how fast the installed games play on this machine."""
     from boomtown.lab.bench import measure
 
     rows = []
     for game in games or tuple(installed_games()):
         with errors.status(f"measuring {game.id}"):
-            rows.append(measure(game, seconds))
+            rows.append(measure(game, seconds, seats, read_pairs(options)))
     if as_json:
         print_json(rows)
         return

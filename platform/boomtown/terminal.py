@@ -157,7 +157,7 @@ class Terminal:
     def _part(self, question: Question, name: str, part: Choice) -> Answer:
         if len(part.offers()) == 1 and not isinstance(part, Path | Point):
             return part.offers()[0]
-        self._say("terminal.part", part=name)
+        self._say("terminal.part", part=self.wording.field(name))
         return self._answer(question, part)
 
     def _line(self, question: Question, key: str, **args: object) -> str:

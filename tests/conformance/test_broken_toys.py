@@ -34,6 +34,10 @@ class TestHonestToy(GameConformance):
     game = HONEST
 
 
+class TestQuietToy(GameConformance):
+    game = broken("quiet")
+
+
 def findings(game: Game[Any, Any], check: str) -> str:
     return "\n".join(finding.problem for finding in Suite.of(game, 12).run(check))
 
@@ -87,6 +91,7 @@ def swap_rarely(table: Table, seat: Seat | None, chance: Chance) -> None:
         ("leaks", broken("message order"), "the log (toy.word."),
         ("leaks", broken("view"), "the view (gossip: "),
         ("leaks", broken("sealed"), "has sealed"),
+        ("leaks", broken("counting"), "the view (gossip: 0 or 1) tells"),
         ("leaks", broken("telling silence"), "that something is revealed, or is not, tells"),
         ("leaks", broken("telling reveal"), "that something is revealed, or is not, tells"),
         ("ends", broken("circles"), "100000 steps without a question or an end; next: "),

@@ -126,6 +126,14 @@ class TestSealedAsk:
         say(match, (ANNIE, "nay"), (BILL, "aye"))
         assert match.state.lines == ["0 nay", "1 aye"]
 
+    def test_two_players_may_answer_the_same_question_at_once(self) -> None:
+        match = flow(lambda: [Vote([ANNIE, BILL]), Pick(ANNIE)])
+        number = match.view(ANNIE).number
+        match.answer(BILL, "aye", number=number)
+        assert match.view(ANNIE).number == number
+        match.answer(ANNIE, "aye", number=number)
+        assert refused_by(match, ANNIE, "yes", number=number) == "boomtown.answer.number"
+
     def test_where_that_is_forbidden_the_first_answer_stands(self) -> None:
         match = flow(lambda: [FinalVote([ANNIE, BILL])])
         say(match, (ANNIE, "aye"))

@@ -106,6 +106,21 @@ class Chance:
         """A die with faces of its own."""
         return faces[self.below(len(faces))]
 
+    def rolls(self, faces: Sequence[T], count: int) -> list[T]:
+        """Several dice with the same faces, cast one after another."""
+        sides = len(faces)
+        fair = 256 - 256 % sides
+        shown: list[T] = []
+        while (missing := count - len(shown)) > 0:
+            if self._next == BLOCK_BYTES:
+                self._index += 1
+                self._next = 0
+                self._block = self._block_at(self._index)
+            drawn = self._block[self._next : self._next + missing]
+            self._next += len(drawn)
+            shown += [faces[value % sides] for value in drawn if value < fair]
+        return shown
+
     def pick(self, items: Sequence[T]) -> T:
         """One of the items."""
         return items[self.below(len(items))]
@@ -175,6 +190,9 @@ class LoadedChance(Chance):
 
     def roll(self, faces: Sequence[T]) -> T:
         return self._load(self.dice, faces, "die")
+
+    def rolls(self, faces: Sequence[T], count: int) -> list[T]:
+        return [self.roll(faces) for _ in range(count)]
 
     def pick(self, items: Sequence[T]) -> T:
         return self._load(self.picks, items, "pick")

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import combinations, islice
+from functools import cache, lru_cache
+from itertools import combinations, islice, product
 from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
@@ -30,6 +30,8 @@ OFFER_LIMIT = 256
 LARGEST_NUMBER = 2**53
 LONGEST_NAME = 200
 LONGEST_LIST = 1000
+CACHED = 4096
+PLAIN = frozenset({int, str})
 
 
 class Choice(Struct, kw_only=True, gc=False):
@@ -63,9 +65,10 @@ class Choice(Struct, kw_only=True, gc=False):
 def _read_item(raw: object, of: Sequence[Item]) -> Item:
     if isinstance(raw, bool) or not isinstance(raw, (int, str)):
         raise InvalidAnswer("", "expected a name or a whole number")
-    for item in of:
-        if item == raw:
-            return item
+    try:
+        return of[of.index(raw)]
+    except ValueError:
+        pass
     if isinstance(raw, str) and len(raw) > LONGEST_NAME:
         raise InvalidAnswer("", f"a name has at most {LONGEST_NAME} characters")
     return raw if isinstance(raw, str) else read_number(raw)
@@ -89,11 +92,12 @@ def read_list(raw: object) -> list[object]:
 
 def _read_items(raw: object, of: Sequence[Item]) -> list[Item]:
     items: list[Item] = []
-    for index, value in enumerate(read_list(raw)):
-        try:
+    values = read_list(raw)
+    try:
+        for value in values:
             items.append(_read_item(value, of))
-        except InvalidAnswer as error:
-            raise error.inside(str(index)) from None
+    except InvalidAnswer as error:
+        raise error.inside(str(len(items))) from None
     return items
 
 
@@ -166,6 +170,12 @@ def _subsets(size: int, least: int, most: int) -> tuple[tuple[int, ...], ...]:
     return tuple(chosen[:OFFER_LIMIT])
 
 
+@lru_cache(maxsize=CACHED)
+def _sublists(items: tuple[Item, ...], least: int, most: int) -> tuple[list[Item], ...]:
+    """The same dice are offered again and again. Nobody writes into an offer: answers are read."""
+    return tuple([items[index] for index in chosen] for chosen in _subsets(len(items), least, most))
+
+
 class Several(Choice):
     """Some of the given items, each at most once. The answer is a list, in the items' order."""
 
@@ -176,13 +186,19 @@ class Several(Choice):
     most: int | None = None
     noun: str = ""
 
-    def _allowed(self) -> list[Item]:
-        return [item for item in self.of if item not in self.refused]
+    def _allowed(self) -> tuple[Item, ...]:
+        if not self.refused:
+            return tuple(self.of)
+        return tuple(item for item in self.of if item not in self.refused)
 
     def read(self, raw: object) -> list[Item]:
+        if type(raw) is list and PLAIN.issuperset(map(type, raw)):
+            chosen = [item for item in self.of if item in raw]
+            if len(chosen) == len(raw):
+                return chosen  # the usual case: everything is offered, and nothing twice
         items = _read_items(raw, self.of)
-        order = {item: place for place, item in enumerate(self.of)}
-        return sorted(items, key=lambda item: order.get(item, len(order)))
+        places = {item: place for place, item in enumerate(self.of)}
+        return sorted(items, key=lambda item: places.get(item, len(places)))
 
     def refusal(self, answer: Answer) -> Refusal | None:
         for item in answer:
@@ -198,9 +214,7 @@ class Several(Choice):
     def offers(self) -> Sequence[list[Item]]:
         items = self._allowed()
         most = len(items) if self.most is None else min(self.most, len(items))
-        return [
-            [items[index] for index in chosen] for chosen in _subsets(len(items), self.least, most)
-        ]
+        return _sublists(items, self.least, most)
 
     def describe(self) -> dict[str, object]:
         most = len(self.of) if self.most is None else self.most
@@ -321,14 +335,12 @@ class Split(Choice):
         return None
 
     def offers(self) -> Sequence[dict[Item, int]]:
-        caps = tuple(self._cap(target) for target in self.over)
+        if self.caps or self.refused:
+            caps = tuple(self._cap(target) for target in self.over)
+        else:
+            caps = (self.amount,) * len(self.over)
         least = self.amount if self.least is None else self.least
-        answers: list[dict[Item, int]] = []
-        for index in _spread(_ways(caps, least, self.amount)):
-            amounts = _share(caps, least, self.amount, index)
-            pairs = zip(self.over, amounts, strict=True)
-            answers.append({target: amount for target, amount in pairs if amount})
-        return answers
+        return _shares(tuple(self.over), caps, least, self.amount)
 
     def describe(self) -> dict[str, object]:
         own: dict[str, object] = {
@@ -337,6 +349,18 @@ class Split(Choice):
             "caps": {str(target): self._cap(target) for target in self.over},
         }
         return Choice.describe(self) | _describe_items(self.over, self.refused, self.noun) | own
+
+
+@lru_cache(maxsize=CACHED)
+def _shares(
+    over: tuple[Item, ...], caps: tuple[int, ...], least: int, amount: int
+) -> tuple[dict[Item, int], ...]:
+    """The ways to divide an amount; nobody writes into an offer."""
+    answers: list[dict[Item, int]] = []
+    for index in _spread(_ways(caps, least, amount)):
+        amounts = zip(over, _share(caps, least, amount, index), strict=True)
+        answers.append({target: share for target, share in amounts if share})
+    return tuple(answers)
 
 
 @cache
@@ -396,16 +420,13 @@ class Combination(Choice):
         return self.together(answer)
 
     def offers(self) -> Sequence[dict[str, Answer]]:
+        names = tuple(self.parts)
         columns = [choice.offers() for choice in self.parts.values()]
-        answers: list[dict[str, Answer]] = []
-        for index in _spread(math.prod(len(column) for column in columns)):
-            answer: dict[str, Answer] = {}
-            for name, column in zip(self.parts, columns, strict=True):
-                index, digit = divmod(index, len(column))
-                answer[name] = column[digit]
-            if self.together(answer) is None:
-                answers.append(answer)
-        return answers
+        if math.prod(map(len, columns)) <= OFFER_LIMIT:
+            answers = [dict(zip(names, row, strict=True)) for row in product(*columns)]
+        else:
+            answers = _sampled(names, columns)
+        return [answer for answer in answers if self.together(answer) is None]
 
     def default(self) -> Answer:
         if self.preset is not None:
@@ -416,6 +437,18 @@ class Combination(Choice):
     def describe(self) -> dict[str, object]:
         parts = {name: choice.describe() for name, choice in self.parts.items()}
         return Choice.describe(self) | {"parts": parts}
+
+
+def _sampled(names: Sequence[str], columns: list[Sequence[Answer]]) -> list[dict[str, Answer]]:
+    """Combinations spread evenly over all that there are."""
+    answers: list[dict[str, Answer]] = []
+    for index in _spread(math.prod(map(len, columns))):
+        answer: dict[str, Answer] = {}
+        for name, column in zip(names, columns, strict=True):
+            index, digit = divmod(index, len(column))
+            answer[name] = column[digit]
+        answers.append(answer)
+    return answers
 
 
 class Alternatives(Choice):

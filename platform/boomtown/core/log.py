@@ -20,7 +20,7 @@ class Entry(Struct, frozen=True, gc=False):
     to: tuple[Seat, ...] | None = None
     """The seats that may read it; None is everybody."""
     number: int = 0
-    """How many answers had been given when it happened."""
+    """How many questions had been settled when it happened."""
 
     def visible_to(self, seat: Seat | None) -> bool:
         """Whether the seat may read it; ``None`` is a spectator."""
@@ -30,23 +30,21 @@ class Entry(Struct, frozen=True, gc=False):
 class Log:
     """Entries in order. A copy shares the past and writes its own future."""
 
-    __slots__ = ("_own", "_past", "_past_length")
+    __slots__ = ("_own", "_past", "_past_length", "add")
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._past: list[Entry] = []
         self._past_length = 0
         self._own: list[Entry] = list(entries)
-
-    def add(self, entry: Entry) -> None:
+        self.add = self._own.append
         """Writes the next entry."""
-        self._own.append(entry)
 
     def copy(self) -> Log:
         """A log that begins like this one; its cost does not grow with the log's length."""
         copy = Log()
         if self._past_length:
+            copy = Log(self._own)
             copy._past, copy._past_length = self._past, self._past_length
-            copy._own = list(self._own)
         else:
             copy._past, copy._past_length = self._own, len(self._own)
         return copy

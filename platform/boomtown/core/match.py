@@ -61,6 +61,7 @@ class Match(Generic[S]):
         "game",
         "last_seat",
         "log",
+        "moment",
         "number",
         "options",
         "outcome",
@@ -91,7 +92,9 @@ class Match(Generic[S]):
         self.chance = chance
         self.log = Log() if log is None else log
         self.number = 0
-        """How many answers have been given."""
+        """How many answers have been given. Nobody but the server may know."""
+        self.moment = 0
+        """How many questions have been settled: what everybody may count."""
         self.outcome: Outcome | None = None
         self.record: Record | None = None
         self.trace: set[str] | None = None
@@ -198,7 +201,8 @@ class Match(Generic[S]):
     ) -> None:
         """Takes an answer, or raises ``InvalidAnswer`` or ``Refused`` and changes nothing.
 
-        ``number`` is the answer that this one means to be: a click on an old page is refused.
+        ``number`` is the question that is meant (``Question.number``): a click on an old page is
+        refused. Answers that others seal meanwhile do not change it.
         """
         step = self._asked(seat, number)
         choice = self.choice(seat)
@@ -218,8 +222,8 @@ class Match(Generic[S]):
             raise GameFault(self._fault)
         if self.outcome is not None:
             raise Refused(Refusal("boomtown.answer.over"))
-        if number is not None and number != self.number:
-            raise Refused(Refusal("boomtown.answer.number", number=number, now=self.number))
+        if number is not None and number != self.moment:
+            raise Refused(Refusal("boomtown.answer.number", number=number, now=self.moment))
         step = self.agenda[-1]
         assert isinstance(step, Waits), "advance() has not been called"
         if not step.may_answer(seat):
@@ -231,6 +235,7 @@ class Match(Generic[S]):
     def _take(self, step: Waits, seat: Seat, answer: Answer, by: By) -> None:
         drawn = self.chance.drawn
         self.number += 1
+        self.moment += step.settles(seat)
         self.disclosed.clear()
         self._unsealed = False
         try:
@@ -270,7 +275,7 @@ class Match(Generic[S]):
     def _become(self, other: Match[S], record: Record) -> None:
         self.state, self.agenda, self.chance = other.state, other.agenda, other.chance
         self.log, self.outcome, self.record = other.log, other.outcome, record
-        self.undoable, self.last_seat = other.undoable, other.last_seat
+        self.undoable, self.last_seat, self.moment = other.undoable, other.last_seat, other.moment
         self.disclosed = other.disclosed
         self._choices.clear()
 
@@ -297,7 +302,7 @@ class Match(Generic[S]):
         if self.trace is not None:
             self.trace.add(rule)
         audience = None if to is None else tuple(to)
-        self.log.add(Entry(rule, f"{rule}.{key}" if key else rule, args, audience, self.number))
+        self.log.add(Entry(rule, f"{rule}.{key}" if key else rule, args, audience, self.moment))
 
     def cite(self, rule: str) -> None:
         """Notes that a rule was applied that leaves no line in the log."""
@@ -376,7 +381,7 @@ class Match(Generic[S]):
             return None
         return Question(
             seat,
-            self.number,
+            self.moment,
             step.rule,
             step.key,
             step.args(self),
@@ -405,7 +410,7 @@ class Match(Generic[S]):
         state = self._codec.unpack_state(packed)
         for secret in secrets_in(state):
             secret.mask_for(seat)
-        return View(self.game.id, seat, self.seats, self.number, state, prompt, self.outcome)
+        return View(self.game.id, seat, self.seats, self.moment, state, prompt, self.outcome)
 
     def told_to(self, seat: Seat | None) -> list[Disclosure]:
         """What the last answer made known to the seat."""
@@ -423,7 +428,7 @@ class Match(Generic[S]):
         twin = Match(
             self.game, self.seats, self.options, state, agenda, self.chance.fork(), self.log.copy()
         )
-        twin.number = self.number
+        twin.number, twin.moment = self.number, self.moment
         twin.outcome = self.outcome
         return twin
 

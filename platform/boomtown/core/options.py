@@ -77,10 +77,14 @@ def read_options(kind: type[O], values: Mapping[str, object]) -> O:
         if name not in known:
             listed = ", ".join(sorted(known)) or "none"
             raise InvalidOption(str(name), f"there is no such option (there are: {listed})")
-    for field in form_of(kind):
-        if field.name in values and (wanted := _not_wanted(field, kind, values[field.name])):
-            raise InvalidOption(field.name, f"{wanted}, not {values[field.name]!r}")
-    return msgspec.convert(dict(values), kind, strict=False)
+    try:
+        return msgspec.convert(dict(values), kind, strict=False)
+    except (msgspec.ValidationError, TypeError):
+        for field in form_of(kind):
+            if field.name in values and (wanted := _not_wanted(field, kind, values[field.name])):
+                problem = f"{wanted}, not {values[field.name]!r}"
+                raise InvalidOption(field.name, problem) from None
+        raise
 
 
 def _not_wanted(field: OptionField, kind: type[Options], value: object) -> str | None:

@@ -37,6 +37,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     drawn: int
     log: list[Entry]
     number: int
+    moment: int
     outcome: Outcome | None
     undoable: int
     last_seat: Seat | None
@@ -61,6 +62,7 @@ def save(match: Match[Any]) -> bytes:
         drawn=match.chance.drawn,
         log=list(match.log),
         number=match.number,
+        moment=match.moment,
         outcome=match.outcome,
         undoable=match.undoable,
         last_seat=match.last_seat,
@@ -90,6 +92,7 @@ def load(game: Game[S, Any], saved: bytes) -> Match[S]:
     chance = Chance(snapshot.key, snapshot.drawn)
     match = Match(game, snapshot.seats, options, state, agenda, chance, Log(snapshot.log))
     match.number = snapshot.number
+    match.moment = snapshot.moment
     match.outcome = snapshot.outcome
     match.undoable = snapshot.undoable
     match.last_seat = snapshot.last_seat

@@ -115,6 +115,10 @@ class Waits(Step):
         """Whether an answer of this seat is taken now."""
         return seat in self.waiting()
 
+    def settles(self, seat: Seat) -> bool:
+        """Whether an answer of this seat settles the question for everybody."""
+        return True
+
     def choice(self, match: Match[Any], seat: Seat) -> Choice:
         """What the seat may answer. Only from what the seat itself may know."""
         raise TypeError(f"{type(self).__name__} offers no choice")
@@ -167,6 +171,9 @@ class SealedAsk(Waits):
 
     def may_answer(self, seat: Seat) -> bool:
         return seat in self.seats and (self.replaceable or seat not in self.answers)
+
+    def settles(self, seat: Seat) -> bool:
+        return all(other == seat or other in self.answers for other in self.seats)
 
     def given(self, seat: Seat) -> Answer:
         return self.answers.get(seat)

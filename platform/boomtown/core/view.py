@@ -34,7 +34,7 @@ class View(Struct, Generic[S], frozen=True):
     seat: Seat | None
     seats: int
     number: int
-    """How many answers have been given: the number that the next one gets."""
+    """How many questions have been settled: the number of the present one."""
     state: S
     prompt: Prompt | None
     outcome: Outcome | None

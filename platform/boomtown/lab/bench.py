@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 from typing import Any
@@ -36,27 +36,36 @@ class Bench(Struct, frozen=True):
 
     game: str
     version: str
+    options: dict[str, Any]
     by_seats: list[SeatsLine]
     answer_us_by_log_length: list[float]
     """What a copy and an answer cost with a log of 0, 1,000 and 100,000 lines: the same."""
 
 
-def measure(game: Game[Any, Any], seconds: float) -> Bench:
+def measure(
+    game: Game[Any, Any],
+    seconds: float,
+    seats: Sequence[int] = (),
+    options: dict[str, object] | None = None,
+) -> Bench:
     """Measures a game, for about so many seconds each time."""
-    lines = [_by_seats(game, seats, seconds) for seats in game.seats]
-    return Bench(game.id, game.version, lines, _by_log_length(game, seconds / ROUNDS))
+    options = options or {}
+    lines = [_by_seats(game, count, options, seconds) for count in seats or game.seats]
+    growth = _by_log_length(game, lines[-1].seats, options, seconds / ROUNDS)
+    return Bench(game.id, game.version, options, lines, growth)
 
 
-def _by_seats(game: Game[Any, Any], seats: int, seconds: float) -> SeatsLine:
+def _by_seats(
+    game: Game[Any, Any], seats: int, options: dict[str, object], seconds: float
+) -> SeatsLine:
     """Medians of a few rounds, the plain and the viewed ones taking turns."""
     plain: list[float] = []
     viewed: list[float] = []
     for round in range(ROUNDS):
-        plain.append(decisions_per_second(game, seats, seconds / ROUNDS, f"plain {round}"))
-        viewed.append(
-            decisions_per_second(game, seats, seconds / ROUNDS, f"viewed {round}", views=True)
-        )
-    match = _midway(game, seats)
+        part = seconds / ROUNDS
+        plain.append(decisions_per_second(game, seats, part, f"{round}", options))
+        viewed.append(decisions_per_second(game, seats, part, f"{round}", options, views=True))
+    match = _midway(game, seats, options)
     chance = Chance.seeded("bench imagine")
     return SeatsLine(
         seats,
@@ -74,14 +83,20 @@ def round_to(value: float) -> float:
 
 
 def decisions_per_second(
-    game: Game[Any, Any], seats: int, seconds: float, seed: str, *, views: bool = False
+    game: Game[Any, Any],
+    seats: int,
+    seconds: float,
+    seed: str,
+    options: dict[str, object] | None = None,
+    *,
+    views: bool = False,
 ) -> float:
     """Random play with all offers listed, optionally with every seat's view after each answer."""
     bot = RandomBot(Chance.seeded(seed))
     decisions = 0
     started = time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds:
-        match = Match.unrecorded(game, seats, chance=bot.chance.another())
+        match = Match.unrecorded(game, seats, options, chance=bot.chance.another())
         while match.outcome is None:
             seat = match.asked()[0]
             match.answer(seat, bot.pick(match.choice(seat)))
@@ -91,10 +106,10 @@ def decisions_per_second(
     return decisions / spent
 
 
-def _midway(game: Game[Any, Any], seats: int) -> Match[Any]:
+def _midway(game: Game[Any, Any], seats: int, options: dict[str, object]) -> Match[Any]:
     """A match that is well under way."""
     bot = RandomBot(Chance.seeded("midway"))
-    match = Match.unrecorded(game, seats, chance=Chance.seeded("midway", seats))
+    match = Match.unrecorded(game, seats, options, chance=Chance.seeded("midway", seats))
     for _ in range(3 * seats):
         if match.outcome is not None:
             break
@@ -113,11 +128,13 @@ def _microseconds(action: Callable[[], object], seconds: float) -> float:
     return round_to(spent / calls * 1e6)
 
 
-def _by_log_length(game: Game[Any, Any], seconds: float) -> list[float]:
+def _by_log_length(
+    game: Game[Any, Any], seats: int, options: dict[str, object], seconds: float
+) -> list[float]:
     """The cost of copying a match and answering, with logs of very different lengths."""
     costs: list[float] = []
     for length in LOG_LENGTHS:
-        match = _midway(game, game.seats[-1])
+        match = _midway(game, seats, options)
         while len(match.log) < length:
             match.log.add(next(iter(match.log)))
         costs.append(_microseconds(partial(_copy_and_answer, match), seconds))

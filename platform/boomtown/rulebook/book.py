@@ -120,6 +120,11 @@ class Rulebook(Struct, frozen=True):
         told = [self.rule(id, language) for id in self.ids]
         return [rule for rule in told if topic in (None, rule.topic)]
 
+    def sentence_keys(self) -> set[str]:
+        """The keys of log lines, questions and refusals: a rule, or a rule and a word."""
+        first = self.languages[FIRST_LANGUAGE]
+        return {*first.log, *first.ask, *first.refuse}
+
     def prefixes(self) -> set[str]:
         """How this book's rule ids begin: ``noon`` in ``noon.shot.dice``."""
         return {id.split(".")[0] for id in self.ids}

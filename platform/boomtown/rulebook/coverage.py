@@ -72,7 +72,7 @@ def cover(
     cited = {id for path in code for id in citations(path.read_text("utf-8"), book)}
     marked = Counter(id for path in tests for id in marks(path.read_text("utf-8")))
     ours = tuple(f"{prefix}." for prefix in book.prefixes())
-    known = set(ids)
+    known = {*ids, *book.sentence_keys()}
     unknown = {id for id in (*cited, *marked) if id.startswith(ours) and not _known(id, known)}
     named = {id for id in ids if any(_cites(citation, id) for citation in cited)}
     reached = reached or Counter()

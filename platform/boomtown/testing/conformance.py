@@ -226,7 +226,7 @@ def _attempts(match: Match[Any]) -> Iterator[tuple[str, str]]:
     for raw in HOSTILE:
         yield f"{str(raw)[:40]!r}", _tried(match, asked[0], raw, None)
     offer = match.choice(asked[0]).offers()[0]
-    yield "an answer by number from the past", _tried(match, asked[0], offer, match.number - 1)
+    yield "an answer by number from the past", _tried(match, asked[0], offer, match.moment - 1)
     for seat in (Seat(-1), Seat(match.seats), *map(Seat, range(match.seats))):
         if match.question(seat) is None:
             yield f"an answer for seat {seat + 1}", _tried(match, seat, offer, None)

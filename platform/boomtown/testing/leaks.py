@@ -194,8 +194,12 @@ def _sealed_leaks(match: Match[Any], chance: Chance) -> Iterator[str]:
     one.answer(seat, offers[0])
     two.answer(seat, offers[1])
     for observer in observers(match):
-        if observer != seat and (what := _difference(one, two, observer, len(match.log))):
+        if observer == seat:
+            continue
+        if what := _difference(one, two, observer, len(match.log)):
             yield f"{what} tells {_who(observer)} what seat {seat + 1} has sealed"
+        elif not step.shows_who and (what := _difference(match, one, observer, len(match.log))):
+            yield f"{what} tells {_who(observer)} that seat {seat + 1} has answered"
 
 
 class RedrawTally:

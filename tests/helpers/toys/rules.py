@@ -51,7 +51,9 @@ class Lap(Phases):
     seats: list[Seat]
 
     def phases(self, match: Match[Table]) -> list[Step]:
-        return [Bids(list(self.seats)), Words(list(self.seats))]
+        quiet = match.state.flaw in ("quiet", "counting")
+        bids = QuietBids(list(self.seats)) if quiet else Bids(list(self.seats))
+        return [bids, Words(list(self.seats))]
 
 
 class Bids(SealedAsk):
@@ -72,6 +74,18 @@ class Bids(SealedAsk):
             MEMORY.append(1)
             table.gossip = len(MEMORY)
         match.tell(self.rule, bids=list(table.bids))
+
+
+class QuietBids(Bids):
+    """Not even who has bid may be seen; the flaw "counting" shows it all the same."""
+
+    rule = "toy.bid.sealed"
+    shows_who = False
+
+    def take(self, match: Match[Table], seat: Seat, answer: int) -> None:
+        if match.state.flaw == "counting":
+            match.state.gossip += 1
+        super().take(match, seat, answer)
 
 
 class Words(ForEachSeat):
