@@ -1,4 +1,8 @@
-"""The table of any game as lines of text, from a view and nothing else."""
+"""The table of any game as lines of text, from a view and nothing else.
+
+A field that still has its default is left out, and so is one whose name in the language files
+(``names.field``) is empty.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct, structs
 
 from boomtown.core.seats import Seat
 from boomtown.core.secret import Secret
@@ -14,20 +18,48 @@ from boomtown.rulebook.wording import Wording
 
 
 def table_lines(state: Struct, wording: Wording) -> list[str]:
-    """A view's state as indented lines: players by name, things by theirs, secrets as hidden."""
-    return list(_struct_lines(state, wording, ""))
+    """A view's state in lines: players by name, things by theirs, secrets as hidden."""
+    lines: list[str] = []
+    for name, label, value, seat in _fields(state, wording):
+        if isinstance(value, list | tuple) and any(_has_parts(item) for item in value):
+            lines.append(f"{label}:")
+            for number, item in enumerate(value):
+                lines.append(f"  {wording.seat(Seat(number))}: {_in_one_line(item, wording)}")
+        elif _has_parts(value):
+            lines.append(f"{label}: {_in_one_line(value, wording)}")
+        else:
+            lines.append(f"{label}: {_text(value, name, seat, wording)}")
+    return lines
+
+
+def _in_one_line(struct: Struct, wording: Wording) -> str:
+    return "; ".join(
+        f"{label}: {_text(value, name, seat, wording)}"
+        for name, label, value, seat in _fields(struct, wording)
+    )
+
+
+def _fields(struct: Struct, wording: Wording) -> Iterator[tuple[str, str, Any, bool]]:
+    """Name, label and value of the fields worth showing, and whether they are seats."""
+    for name, default, seat in _shape(type(struct)):
+        # The names come from the type itself: a view of any game is shown like this.
+        value = getattr(struct, name)
+        label = wording.field(name)
+        if label and value != default and value not in (None, [], {}, ()):
+            yield name, label, value, seat
 
 
 @cache
-def _hints(kind: type[Struct]) -> dict[str, Any]:
-    return get_type_hints(kind)
-
-
-def _struct_lines(struct: Struct, wording: Wording, indent: str) -> Iterator[str]:
-    for name, hint in _hints(type(struct)).items():
-        if name in struct.__struct_fields__:
-            # The names come from the type itself: a view of any game is shown like this.
-            yield from _lines(getattr(struct, name), name, _is_seat(hint), wording, indent)
+def _shape(kind: type[Struct]) -> list[tuple[str, Any, bool]]:
+    hints = get_type_hints(kind)
+    return [
+        (
+            field.name,
+            None if field.default is NODEFAULT else field.default,
+            _is_seat(hints[field.name]),
+        )
+        for field in structs.fields(kind)
+    ]
 
 
 def _is_seat(hint: Any) -> bool:
@@ -35,27 +67,12 @@ def _is_seat(hint: Any) -> bool:
     return hint is Seat or any(_is_seat(inner) for inner in get_args(hint))
 
 
-def _lines(value: Any, name: str, seat: bool, wording: Wording, indent: str) -> Iterator[str]:
-    label = f"{indent}{wording.field(name)}"
-    if isinstance(value, Struct) and not isinstance(value, Secret):
-        yield f"{label}:"
-        yield from _struct_lines(value, wording, indent + "  ")
-    elif isinstance(value, list | tuple) and any(_has_parts(item) for item in value):
-        yield f"{label}:"
-        for number, item in enumerate(value):
-            inner = wording.seat(Seat(number)) if len(value) > 1 else str(number + 1)
-            yield f"{indent}  {inner}"
-            yield from _struct_lines(item, wording, indent + "    ")
-    else:
-        yield f"{label}: {_text(value, name, seat, wording)}"
-
-
 def _has_parts(value: Any) -> bool:
     return isinstance(value, Struct) and not isinstance(value, Secret)
 
 
 def _text(value: Any, name: str, seat: bool, wording: Wording) -> str:
-    """A value in one line."""
+    """A value in a few words."""
     if isinstance(value, Secret):
         if not value.known:
             return wording.say("terminal.hidden")
@@ -65,15 +82,16 @@ def _text(value: Any, name: str, seat: bool, wording: Wording) -> str:
         words = [_text(item, name, seat, wording) for item in known]
         if hidden := len(value) - len(known):
             words.append(f"{hidden} × {wording.say('terminal.hidden')}")
-        return ", ".join(words) or "-"
+        return ", ".join(words)
     if isinstance(value, dict):
-        pairs = (
-            f"{_text(k, name, seat, wording)}: {_text(v, name, False, wording)}"
-            for k, v in value.items()
+        return ", ".join(
+            f"{_text(key, name, seat, wording)}: {_text(inner, name, False, wording)}"
+            for key, inner in value.items()
         )
-        return ", ".join(pairs) or "-"
-    if value is None or value == "":
-        return "-"
-    if seat and isinstance(value, int) and not isinstance(value, bool):
+    if value is True:
+        return wording.say("terminal.yes")
+    if seat and isinstance(value, int):
         return wording.seat(Seat(value))
+    if isinstance(value, Struct):
+        return _in_one_line(value, wording)
     return wording.thing(name, value)
