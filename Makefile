@@ -15,7 +15,7 @@ PYTEST := $(BIN)/python -m pytest
 .PHONY: play test check lint soak bench setup lock clean
 
 play: setup
-	$(BIN)/boomtown play high_noon
+	$(BIN)/boomtown play bang_dice --seats 4 --bots sharp
 
 test: setup
 	$(PYTEST) -n auto -m "not soak"
@@ -33,6 +33,9 @@ soak: setup
 
 bench: setup
 	$(BIN)/boomtown bench
+	$(BIN)/boomtown bench bang_dice --seats 5 --option characters=off
+	$(BIN)/boomtown bench bang_dice --seats 5 --option saloon_dice=true --option chief=true \
+		--option special_roles=mixed --option new_characters=true --option ghost=true
 	$(BIN)/python benchmarks/engine.py
 
 setup: $(READY)

@@ -55,9 +55,10 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_example_is_found_checked_and_played_in_a_clean_environment(elsewhere: Path) -> None:
     command = elsewhere / "venv" / "bin" / "boomtown"
-    [game] = json.loads(run(command, "games", "--json", cwd=elsewhere))
-    assert (game["id"], game["error"]) == ("high_noon", None)
-    assert game["distribution"] == "boomtown-game-high-noon 1.0.0"
+    games = json.loads(run(command, "games", "--json", cwd=elsewhere))
+    found = [(game["id"], game["error"]) for game in games]
+    assert found == [("bang_dice", None), ("high_noon", None)]
+    assert games[1]["distribution"] == "boomtown-game-high-noon 1.0.0"
     assert "15 passed, 0 failed" in run(
         command, "check", "high_noon", "--matches", "3", cwd=elsewhere
     )
@@ -67,7 +68,7 @@ def test_the_example_is_found_checked_and_played_in_a_clean_environment(elsewher
 
 
 def test_it_plays_the_same_matches_as_the_checkout(elsewhere: Path) -> None:
-    words = ["simulate", "high_noon", "--seats", "4", "--matches", "50", "--seed", "same", "--json"]
+    words = ["simulate", "bang_dice", "--seats", "5", "--matches", "50", "--seed", "same", "--json"]
     here = [sys.executable, "-c", "from boomtown.cli import main; main()"]
     reports = [
         json.loads(run(*command, *words, cwd=elsewhere))

@@ -1,0 +1,24 @@
+"""BANG! The Dice Game, with all five modules of Old Saloon."""
+
+from bang_dice.bot import SharpBot
+from bang_dice.notation import BangNotation
+from bang_dice.rules import effects, ending, gains, ghost, losses, powers, resolve, throws, turn
+from bang_dice.state import BangOptions, Town, deal, plausible, redraw
+from boomtown.core import Game, steps_in
+
+GAME = Game(
+    id="bang_dice",
+    version="1.0.0",
+    package="bang_dice",
+    seats=range(3, 9),
+    options=BangOptions,
+    state=Town,
+    setup=deal,
+    opening=turn.Opening,
+    steps=steps_in(turn, throws, losses, gains, resolve, ending, powers, effects, ghost),
+    plausible=plausible,
+    redraw=redraw,
+    bots={"sharp": SharpBot},
+    notation=BangNotation,
+    longest=20_000,
+)

@@ -1,0 +1,1 @@
+"""The rules of BANG! The Dice Game with Old Saloon, a module for each chapter."""

@@ -1,0 +1,190 @@
+"""What the special roles do once the Judge has let them (bang.role.*)."""
+
+from __future__ import annotations
+
+from bang_dice.content import RoleCard
+from bang_dice.rules.losses import dying, return_arrows
+from bang_dice.rules.throws import ForcedThrow, faces_of
+from bang_dice.rules.turn import Turn
+from bang_dice.state import Town, printed_life
+from boomtown.core import (
+    Answer,
+    Ask,
+    Combination,
+    Match,
+    OneOf,
+    Refusal,
+    Seat,
+    Several,
+    Step,
+    clockwise,
+)
+
+SAVED_LIFE = 2
+
+
+def effect_of(card: RoleCard, seat: Seat) -> Step:
+    """The step that a power sets off; details are an open decision (bang.ask.details)."""
+    match card:
+        case RoleCard.GOOD:
+            return SwapRoles(seat)
+        case RoleCard.UGLY:
+            return SwapArrows(seat)
+        case RoleCard.DOCTOR:
+            return TurnADie(seat)
+        case RoleCard.GAMBLER:
+            return ForcedThrow()
+        case RoleCard.BAD:
+            return SpoilAGain(seat)
+        case RoleCard.LEFT_HAND:
+            return SaveSomebody(seat)
+    return OneMoreTurn(seat)
+
+
+class SwapRoles(Step):
+    """The Good and the Sheriff exchange role cards, both face up."""
+
+    rule = "bang.role.good"
+    seat: Seat
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        sheriff = next(seat for seat in town.living() if town.role(seat) == "sheriff")
+        good, law = town.cowboys[self.seat], town.cowboys[sheriff]
+        good.role, law.role = law.role, good.role
+        # bang.role.good.life, bang.role.good.spent: no bonus, and what is above the cap stays.
+        for cowboy in (good, law):
+            cowboy.cap = printed_life(cowboy.character)
+        match.tell(self.rule, seat=self.seat, target=sheriff)
+
+
+class SwapArrows(Ask):
+    """The Ugly chooses two living players, who exchange all their arrows."""
+
+    rule = "bang.role.ugly"
+    seconds = 30
+    forced = True
+
+    def choice(self, match: Match[Town], seat: Seat) -> Several:
+        living = match.state.living()
+        return Several(living, least=2, most=2, noun="seat", preset=living[:2])
+
+    def answered(self, match: Match[Town], answer: list[Seat]) -> None:
+        one, two = (match.state.cowboys[seat] for seat in answer)
+        one.arrows, two.arrows = two.arrows, one.arrows
+        one.chief, two.chief = two.chief, one.chief
+        match.tell(self.rule, seat=self.seat, players=list(answer))
+
+
+class OtherFace(Combination):
+    """A die of the thrower's and another face of that die."""
+
+    faces: dict[int, tuple[str, ...]] = {}
+    shown: dict[int, str] = {}
+
+    def together(self, answer: dict[str, Answer]) -> Refusal | None:
+        die, face = answer["die"], answer["face"]
+        if face not in self.faces[die] or face == self.shown[die]:
+            return Refusal("bang.role.doctor", die=die, face=str(face))
+        return None
+
+
+class TurnADie(Ask):
+    """The Doctor turns one die of the thrower to another face; it counts as thrown now."""
+
+    rule = "bang.role.doctor"
+    seconds = 30
+
+    def choice(self, match: Match[Town], seat: Seat) -> OtherFace:
+        town = match.state
+        dice = range(1, len(town.dice) + 1)
+        faces = {die: faces_of(town, die - 1) for die in dice}
+        every = list(dict.fromkeys(face for die in dice for face in faces[die]))
+        return OtherFace(
+            {"die": OneOf(dice, noun="die"), "face": OneOf(every, noun="face")},
+            faces=dict(faces),
+            shown={die: town.dice[die - 1] for die in dice},
+        )
+
+    def default(self, match: Match[Town], seat: Seat) -> None:
+        return None
+
+    def answered(self, match: Match[Town], answer: Answer) -> None:
+        if answer is None:
+            return
+        town = match.state
+        die = answer["die"] - 1
+        town.dice[die] = next(face for face in faces_of(town, die) if face == answer["face"])
+        # bang.role.doctor.counts: whatever the die caused in an earlier throw stays.
+        if die not in town.fresh:
+            town.fresh.append(die)
+        match.tell(self.rule, seat=self.seat, die=answer["die"], face=town.dice[die])
+
+
+class SpoilAGain(Ask):
+    """The Bad takes one gain from another player; the points go nowhere (bang.role.bad.beer)."""
+
+    rule = "bang.role.bad"
+    seconds = 20
+    forced = True
+
+    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
+        town = match.state
+        gainers = [other for other in town.gains if other != seat]
+        order = clockwise(gainers, after=Seat((town.active - 1) % match.seats))
+        return OneOf(order, noun="seat", preset=order[0])
+
+    def answered(self, match: Match[Town], answer: Seat) -> None:
+        match.tell(self.rule, seat=self.seat, target=answer, life=match.state.gains.pop(answer))
+
+
+class SaveSomebody(Ask):
+    """The Devil's Left Hand saves one player who is about to be eliminated."""
+
+    rule = "bang.role.left_hand"
+    seconds = 20
+    forced = True
+
+    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
+        town = match.state
+        order = clockwise(dying(town), after=Seat((town.active - 1) % match.seats))
+        return OneOf(order, noun="seat", preset=seat if seat in order else order[0])
+
+    def answered(self, match: Match[Town], answer: Seat) -> None:
+        town = match.state
+        # bang.role.left_hand.not_gain: being set to two is no gain.
+        town.cowboys[answer].life = SAVED_LIFE
+        match.tell(self.rule, seat=self.seat, target=answer)
+        if town.cowboys[answer].tokens:
+            match.then(KeepArrows(answer))
+
+
+class KeepArrows(Ask):
+    """Who was saved may return all arrows."""
+
+    rule = "bang.role.left_hand"
+    seconds = 20
+
+    @property
+    def key(self) -> str:
+        return "bang.role.left_hand.arrows"
+
+    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
+        return OneOf(["discard", "keep"], noun="saved", preset="discard")
+
+    def answered(self, match: Match[Town], answer: str) -> None:
+        if answer == "discard":
+            return_arrows(match.state, self.seat)
+            match.tell(self.rule, "discard", seat=self.seat)
+
+
+class OneMoreTurn(Step):
+    """The Devil's Right Hand takes another complete turn at once."""
+
+    rule = "bang.role.right_hand"
+    seat: Seat
+
+    def run(self, match: Match[Town]) -> None:
+        # bang.ghost.extra_turn: tokens that went back do not fix its dice.
+        match.tell(self.rule, seat=self.seat)
+        match.then(Turn())

@@ -1,0 +1,216 @@
+"""The final dice: bull's eyes, beers and the Gatling (bang.resolve.*, bang.shot.*, bang.gat.*)."""
+
+from __future__ import annotations
+
+from bang_dice.content import (
+    GATLING_LIMIT,
+    JESSE_LIMIT,
+    SINGLE,
+    SYMBOLS,
+    Cause,
+    Character,
+    Face,
+)
+from bang_dice.rules.gains import gain
+from bang_dice.rules.losses import KitReturns, count_symbols, lose
+from bang_dice.state import Town
+from boomtown.core import Answer, Ask, Choice, Combination, Match, OneOf, Seat, Split, Step
+
+NO_SYMBOL = "none"
+SLAB = "slab"
+
+
+class FinalDice(Step):
+    """Bull's eyes, then beers, then the Gatling (bang.resolve.order, bang.resolve.order.saloon)."""
+
+    rule = "bang.resolve.order"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        if not town.is_living(town.active):
+            return  # bang.dyn.death, bang.turn.dead_owner: the other dice are void
+        shown = {SINGLE.get(face, face) for face in town.dice}
+        steps: list[Step] = []
+        if Face.ONE in shown or Face.TWO in shown:
+            steps.append(Bullseyes())
+        if Face.BEER in shown:
+            steps.append(Beers())
+        if Face.GATLING in shown:
+            steps.append(Gatling())
+        match.then(*steps)
+
+
+class Bullseyes(Step):
+    """All bull's eyes are aimed first, then they hit together (bang.resolve.order)."""
+
+    rule = "bang.shot.assign_first"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        symbols = bullseye_symbols(town)
+        town.used_bullseyes = len(symbols)
+        targets = targets_by_face(town)
+        if may_double(town) or any(len(targets[face]) > 1 for face in set(symbols.values())):
+            match.then(Shoot(town.active))
+        else:
+            fire(match, {name: targets[face][0] for name, face in symbols.items()}, NO_SYMBOL)
+
+
+def targets_by_face(town: Town) -> dict[Face, list[Seat]]:
+    """Whom a 1 and a 2 can hit, the nearest to the left first (bang.shot.distance).
+
+    bang.shot.count_when: counted once, when the bull's eyes begin.
+    """
+    others = town.from_left_of(town.active)[:-1]
+    return {face: targets_of(town, face, others) for face in (Face.ONE, Face.TWO)}
+
+
+def bullseye_symbols(town: Town) -> dict[str, Face]:
+    """Every 1 and 2 by name: ``3`` for the third die, ``5a`` and ``5b`` for a double one."""
+    symbols: dict[str, Face] = {}
+    for die, face in enumerate(town.dice, start=1):
+        if face is Face.ONE or face is Face.TWO:
+            symbols[str(die)] = face
+        elif face is Face.DOUBLE_ONE or face is Face.DOUBLE_TWO:
+            single = SYMBOLS[face][0]
+            symbols[f"{die}a"] = symbols[f"{die}b"] = single
+    return symbols
+
+
+def targets_of(town: Town, face: Face, others: list[Seat]) -> list[Seat]:
+    """To the left it is the distance-th of the others on, to the right the distance-th back."""
+    targets: list[Seat] = []
+    for distance in reach_of(town, face, len(others) + 1):
+        if distance <= len(others):
+            for seat in (others[distance - 1], others[-distance]):
+                if seat not in targets:
+                    targets.append(seat)
+    return targets
+
+
+def reach_of(town: Town, face: Face, living: int) -> tuple[int, ...]:
+    """The distances that a symbol may be used at."""
+    # bang.shot.two_as_one, bang.three.shots, bang.calamity.few; otherwise bang.shot.two.
+    one = face is Face.ONE or living <= 3
+    if town.plays(Character.CALAMITY) and living > 3:
+        return (1, 2) if one else (2, 1)  # bang.calamity.swap
+    if town.plays(Character.ROSE):
+        return (1, 2) if one else (2, 3)  # bang.rose.one, bang.rose.two, bang.rose.around
+    return (1,) if one else (2,)
+
+
+def may_double(town: Town) -> bool:
+    """Whether Slab the Killer has a beer to spend (bang.slab.double)."""
+    return town.plays(Character.SLAB) and count_symbols(town.dice, Face.BEER) > 0
+
+
+class Shoot(Ask):
+    """Each symbol gets its own target; the same one may be chosen again (bang.shot.each)."""
+
+    rule = "bang.shot.one"
+    seconds = 60
+
+    def choice(self, match: Match[Town], seat: Seat) -> Choice:
+        town = match.state
+        symbols = bullseye_symbols(town)
+        targets = targets_by_face(town)
+        parts: dict[str, Choice] = {
+            name: OneOf(targets[face], noun="seat") for name, face in symbols.items()
+        }
+        if may_double(town):
+            parts[SLAB] = OneOf([NO_SYMBOL, *symbols], noun="slab", preset=NO_SYMBOL)
+        return Combination(parts)
+
+    def answered(self, match: Match[Town], answer: Answer) -> None:
+        aims = {name: target for name, target in answer.items() if name != SLAB}
+        remember(match.state, aims)
+        fire(match, aims, answer.get(SLAB, NO_SYMBOL))
+
+
+def remember(town: Town, aims: dict[str, Seat]) -> None:
+    """What everybody at the table has seen: who was shot at, and who was spared."""
+    targets = targets_by_face(town)
+    for name, face in bullseye_symbols(town).items():
+        for target in targets[face] if len(targets[face]) > 1 else []:
+            tally = town.aggression if target == aims[name] else town.mercy
+            tally[town.active][target] += 1
+
+
+def fire(match: Match[Town], aims: dict[str, Seat], doubled: str) -> None:
+    """All shots hit together, however many life points a target has (bang.shot.overkill)."""
+    town = match.state
+    hits: dict[Seat, int] = {}
+    for name, target in aims.items():
+        match.tell("bang.shot.one", seat=town.active, target=target)
+        hits[target] = hits.get(target, 0) + 1
+        if name == doubled:
+            # bang.slab.beer, bang.slab.meets: the beer heals nobody, the shot counts twice.
+            match.tell("bang.slab.double", seat=town.active, target=target)
+            town.spent_beers = 1
+            hits[target] += 1
+    lose(match, Cause.BULLSEYE, hits, town.active)
+
+
+class Beers(Step):
+    """Each beer gives a living player a life point; all are given together."""
+
+    rule = "bang.beer.use"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        if not town.is_living(town.active):
+            return
+        beers = count_symbols(town.dice, Face.BEER) - town.spent_beers
+        if beers:
+            # bang.beer.late: whoever fell before is beyond help.
+            match.then(Drink(town.active, beers))
+
+
+class Drink(Ask):
+    """The beers of the turn are divided among the living (bang.beer.batch)."""
+
+    rule = "bang.beer.use"
+    beers: int
+    seconds = 40
+
+    def choice(self, match: Match[Town], seat: Seat) -> Split:
+        living = match.state.living()
+        return Split(self.beers, living, noun="seat", preset={seat: self.beers})
+
+    def answered(self, match: Match[Town], answer: dict[Seat, int]) -> None:
+        town = match.state
+        amounts = dict(answer)
+        jesse = town.cowboys[self.seat]
+        if (
+            town.plays(Character.JESSE)
+            and self.seat in amounts
+            and jesse.life <= JESSE_LIMIT  # bang.jesse.once_checked: once for all beers
+        ):
+            match.tell("bang.jesse.two", seat=self.seat)
+            amounts[self.seat] *= 2
+        for target, beers in answer.items():
+            match.tell(self.rule, seat=self.seat, target=target, beers=beers)
+            town.kindness[self.seat][target] += beers
+        match.then(*gain(match, amounts))
+
+
+class Gatling(Step):
+    """With enough symbols the gun fires at everybody else, once (bang.gat.once)."""
+
+    rule = "bang.gat.fire"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        if not town.is_living(town.active):
+            return
+        symbols = count_symbols(town.dice, Face.GATLING)
+        # bang.saloon.gat: a double face is two symbols; bang.willy.two, bang.willy.double.
+        limit = GATLING_LIMIT - town.plays(Character.WILLY)
+        if symbols < limit:
+            if symbols:
+                match.cite("bang.gat.few")
+                match.then(KitReturns())
+            return
+        match.tell(self.rule, seat=town.active)
+        others = {seat: 1 for seat in town.living() if seat != town.active}
+        lose(match, Cause.GATLING, others, town.active)

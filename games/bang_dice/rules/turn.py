@@ -1,0 +1,270 @@
+"""Turns: who plays, what begins a turn and what ends it (bang.turn.*, bang.setup.choose)."""
+
+from __future__ import annotations
+
+from bang_dice.content import (
+    BULLSEYES,
+    DICE,
+    GHOST_DICE,
+    THROWS,
+    Character,
+    Face,
+    RoleCard,
+    SaloonDie,
+)
+from bang_dice.rules.gains import gain
+from bang_dice.rules.ghost import GhostAssigns
+from bang_dice.rules.powers import UsePower, can_be_out_there
+from bang_dice.rules.resolve import FinalDice
+from bang_dice.rules.throws import cast_dice
+from bang_dice.state import Town, eligible_characters, starting_life
+from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Repeat, Seat, Step, clockwise
+
+THROW = "throw"
+END_TURN = "end_turn"
+NONE = "none"
+
+
+class Opening(Phases):
+    """The table is set, then turn follows turn."""
+
+    rule = "bang.turn.phases"
+
+    def phases(self, match: Match[Town]) -> list[Step]:
+        town = match.state
+        match.tell("bang.setup.first", seat=town.active, role=town.role(town.active))
+        if town.options.characters == "choose":
+            order = clockwise(town.living(), after=Seat((town.active - 1) % match.seats))
+            return [ChooseCharacters(order), Turns()]
+        return [Turns()]
+
+
+class ChooseCharacters(ForEachSeat):
+    """Where the table agreed on it, characters are chosen in turn, the first player first."""
+
+    rule = "bang.setup.choose"
+
+    def each(self, match: Match[Town], seat: Seat) -> None:
+        match.then(ChooseCharacter(seat))
+
+
+class ChooseCharacter(Ask):
+    """A character that nobody has yet; its life points count at once."""
+
+    rule = "bang.setup.choose"
+    seconds = 60
+
+    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
+        town = match.state
+        taken = {cowboy.character for cowboy in town.cowboys}
+        free = [who for who in eligible_characters(town.options) if who not in taken]
+        return OneOf(free, noun="character")
+
+    def answered(self, match: Match[Town], answer: Character) -> None:
+        cowboy = match.state.cowboys[self.seat]
+        cowboy.character = Character(answer)
+        match.state.seat_of[cowboy.character] = self.seat
+        cowboy.life = cowboy.cap = starting_life(cowboy.role.value, cowboy.character, match.seats)
+        match.tell(self.rule, seat=self.seat, character=cowboy.character)
+
+
+class Turns(Repeat):
+    """Turns pass clockwise to the next living player or the Ghost; eliminated seats are skipped."""
+
+    rule = "bang.turn.order"
+
+    def again(self, match: Match[Town]) -> bool:
+        return True
+
+    def once(self, match: Match[Town]) -> None:
+        town = match.state
+        if town.turn:
+            town.active = next_seat(town)
+        begin_turn(match)
+
+
+def next_seat(town: Town) -> Seat:
+    """The next place clockwise that has a turn (bang.ghost.turn)."""
+    seats = town.living()
+    if town.ghost is not None:
+        seats.append(town.ghost)
+    return clockwise(seats, after=town.active)[0]
+
+
+class Turn(Step):
+    """Start, throws, resolution of the final dice, end."""
+
+    rule = "bang.turn.phases"
+
+    def run(self, match: Match[Town]) -> None:
+        begin_turn(match)
+
+
+def begin_turn(match: Match[Town]) -> None:
+    """The parts of a turn, in order (bang.turn.start, bang.turn.end)."""
+    town = match.state
+    town.turn += 1
+    town.dice = []
+    town.saloon_die = None
+    town.final = town.exploded = False
+    town.used_bullseyes = town.spent_beers = 0
+    town.throws_left = THROWS + town.plays(Character.LUCKY)  # bang.lucky.extra; bang.ghost.dice
+    match.tell("bang.turn.order", seat=town.active, turn=town.turn)
+    town.ghost_turn = town.active == town.ghost
+    if town.ghost_turn:
+        match.then(BeginTurn(town.active), FirstThrow(), GhostAssigns())
+        return
+    steps: list[Step] = [BeginTurn(town.active), FirstThrow(), FinalDice(), TurnEnds()]
+    if town.plays(Character.SID):
+        steps.insert(1, SidHelps(town.active))
+    if town.token is not None and town.token.holder == town.active:
+        steps.insert(0, FixDice())
+    if town.options.saloon_dice:
+        steps.insert(0, ChooseSaloonDie(town.active))
+    match.then(*steps)
+
+
+class ChooseSaloonDie(Ask):
+    """Before the turn a living player may take the Loudmouth or the Coward, never both."""
+
+    rule = "bang.saloon.choose"
+    seconds = 20
+
+    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
+        return OneOf([NONE, *SaloonDie], noun="saloon_die")
+
+    def answered(self, match: Match[Town], answer: str) -> None:
+        if answer != NONE:
+            match.state.saloon_die = SaloonDie(answer)
+            # bang.saloon.never_both, bang.saloon.keep: one die, for this turn alone.
+            match.tell("bang.saloon.keep", seat=self.seat, die=match.state.saloon_die)
+
+
+class BeginTurn(Ask):
+    """A turn begins with an explicit "throw", so that nobody can tell what was not used."""
+
+    rule = "bang.ask.own_turn"
+    seconds = 20
+
+    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
+        cowboy = match.state.cowboys[seat]
+        # bang.hidden.legal: what a seat may do may depend on its own role, and only for itself.
+        powers = [RoleCard.GOOD, RoleCard.UGLY]
+        usable = cowboy.face_down and cowboy.role.value in powers
+        return OneOf([THROW, *([cowboy.role.value] if usable else [])], noun="begin")
+
+    def answered(self, match: Match[Town], answer: str) -> None:
+        if answer != THROW:
+            match.then(UsePower(RoleCard(answer), self.seat), BeginTurn(self.seat))
+
+
+class SidHelps(Ask):
+    """At the start of Sid Ketchum's turn a living player of his choice gains a life point."""
+
+    rule = "bang.sid.gain"
+    seconds = 20
+
+    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
+        return OneOf(match.state.living(), noun="seat", preset=seat)
+
+    def answered(self, match: Match[Town], answer: Seat) -> None:
+        match.tell(self.rule, seat=self.seat, target=answer)
+        match.state.kindness[self.seat][answer] += 1
+        match.then(*gain(match, {answer: 1}))
+
+
+class FixDice(Step):
+    """Before anything else is used, the Ghost's token sets one base die, or two."""
+
+    rule = "bang.ghost.fix"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        assert town.token is not None, "only the holder of a token comes here"
+        town.dice = [town.token.face] * (1 + town.token.double)
+        match.tell(self.rule, seat=town.active, face=town.token.face, dice=len(town.dice))
+
+
+class FirstThrow(Step):
+    """All dice are cast, but those that the Ghost has fixed already show their face."""
+
+    rule = "bang.roll.first"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        count = GHOST_DICE if town.ghost_turn else DICE + brings_a_sixth_die(town)
+        fixed = len(town.dice)
+        # bang.ghost.saloon: the fixed dice are the first ones, the saloon die is the last.
+        town.dice += [Face.BEER] * (count - fixed)  # any face: they are cast now
+        cast_dice(match, list(range(fixed, count)), fixed)
+
+
+def brings_a_sixth_die(town: Town) -> bool:
+    """José Delgado and Tequila Joe add their die (bang.jose.six, bang.tequila.six)."""
+    return (town.saloon_die is SaloonDie.LOUDMOUTH and town.plays(Character.JOSE)) or (
+        town.saloon_die is SaloonDie.COWARD and town.plays(Character.TEQUILA)
+    )
+
+
+class TurnEnds(Step):
+    """Suzy Lafayette, the Ghost's tokens, the Devil's Right Hand; then the turn passes."""
+
+    rule = "bang.turn.end"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        if not town.is_living(town.active):
+            match.cite("bang.turn.dead_owner")
+            return
+        steps: list[Step] = []
+        if town.token is not None and town.token.holder == town.active:
+            steps.append(TokenReturns())
+        if town.options.special_roles != "off":
+            steps.append(LastWord())
+        # bang.suzy.final: only the faces that lie there at the end count.
+        if town.plays(Character.SUZY) and not BULLSEYES.intersection(town.dice):
+            match.tell("bang.suzy.gain", seat=town.active)
+            steps = gain(match, {town.active: 2}) + steps
+        match.then(*steps)
+
+
+class TokenReturns(Step):
+    """The Ghost's tokens go back at the end of the turn."""
+
+    rule = "bang.ghost.return"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        if town.token is not None:
+            match.tell(self.rule, seat=town.token.holder)
+            town.token = None
+
+
+class LastWord(Step):
+    """Whether the turn ends by itself is decided at its very end, by public facts alone."""
+
+    rule = "bang.ask.own_turn"
+
+    def run(self, match: Match[Town]) -> None:
+        town = match.state
+        if town.cowboys[town.active].face_down and can_be_out_there(town, RoleCard.RIGHT_HAND):
+            match.then(EndTurn(town.active))
+
+
+class EndTurn(Ask):
+    """With special roles a turn ends explicitly while the Right Hand could be out there."""
+
+    rule = "bang.ask.own_turn"
+    seconds = 15
+
+    @property
+    def key(self) -> str:
+        return "bang.ask.own_turn.end"
+
+    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
+        holds = match.state.cowboys[seat].role.value is RoleCard.RIGHT_HAND
+        return OneOf([END_TURN, *([RoleCard.RIGHT_HAND] if holds else [])], noun="end")
+
+    def answered(self, match: Match[Town], answer: str) -> None:
+        if answer != END_TURN:
+            match.then(UsePower(RoleCard.RIGHT_HAND, self.seat))

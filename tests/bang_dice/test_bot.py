@@ -1,0 +1,71 @@
+"""The bot plays its role: whatever side it is on, that side wins more often."""
+
+from typing import Any
+
+import pytest
+
+from bang_dice import GAME
+from bang_dice.bot import SharpBot
+from bang_dice.content import Role
+from bang_dice.rules.ending import LAW, OUTLAWS, RENEGADE
+from boomtown.bots import RandomBot, play_out
+from boomtown.core import Bot, Chance, HiddenValue, Match
+from boomtown.lab.intervals import wilson
+
+EVERYTHING = {
+    "saloon_dice": True,
+    "chief": True,
+    "special_roles": "mixed",
+    "new_characters": True,
+    "ghost": True,
+}
+SIDES = {
+    LAW: {Role.SHERIFF, Role.DEPUTY},
+    OUTLAWS: {Role.OUTLAW},
+    RENEGADE: {Role.RENEGADE},
+}
+MATCHES = 150
+
+
+def wins(side: str, sharp: set[Role], seats: int, options: dict[str, Any]) -> int:
+    """How many of the matches a side wins when these roles are played by the bot."""
+    won = 0
+    for number in range(MATCHES):
+        chance = Chance.seeded("roles", seats, number)
+        match = Match.unrecorded(GAME, seats, options, chance=chance.another())
+        bots: list[Bot] = [
+            (SharpBot if match.state.role(seat) in sharp else RandomBot)(chance.another())
+            for seat in match.all_seats
+        ]
+        play_out(match, bots, chance)
+        assert match.outcome is not None
+        won += match.outcome.side == side
+    return won
+
+
+@pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
+@pytest.mark.parametrize("side", SIDES)
+def test_a_side_wins_clearly_more_often_with_the_bot(side: str, options: dict[str, Any]) -> None:
+    """Seed "roles": the intervals of the two shares may not even touch."""
+    random = wins(side, set(), 5, options)
+    sharp = wins(side, SIDES[side], 5, options)
+    assert wilson(sharp, MATCHES)[0] > wilson(random, MATCHES)[1], (random, sharp)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_it_answers_every_question_whatever_the_modules(seats: int) -> None:
+    options: dict[str, Any] = {**EVERYTHING, "characters": "choose"}
+    options |= {} if seats > 3 else {"special_roles": "off"}
+    options |= {} if seats > 4 else {"ghost": False}
+    for number in range(6):
+        chance = Chance.seeded("questions", seats, number)
+        match = Match.unrecorded(GAME, seats, options, chance=chance.another())
+        play_out(match, [SharpBot(chance.another()) for _ in match.all_seats], chance)
+        assert match.outcome is not None
+
+
+def test_it_knows_no_more_than_its_seat() -> None:
+    match = Match.unrecorded(GAME, 5, chance=Chance.seeded("peek"))
+    hidden = [c.role for c in match.view(None).state.cowboys if not c.role.public]
+    with pytest.raises(HiddenValue):
+        _ = hidden[0].value
