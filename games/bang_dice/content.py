@@ -71,8 +71,9 @@ SYMBOLS = {
     Face.DOUBLE_BEER: (Face.BEER, 2),
     Face.DOUBLE_GATLING: (Face.GATLING, 2),
 }
-SINGLE = {double: single for double, (single, _) in SYMBOLS.items()}
 DOUBLE_OF = {single: double for double, (single, _) in SYMBOLS.items()}
+BEERS = frozenset({Face.BEER, Face.DOUBLE_BEER})
+GATLINGS = frozenset({Face.GATLING, Face.DOUBLE_GATLING})
 BULLSEYES = frozenset({Face.ONE, Face.TWO, Face.DOUBLE_ONE, Face.DOUBLE_TWO})
 
 

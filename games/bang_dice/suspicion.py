@@ -1,7 +1,7 @@
 """What a bot makes of the others: who they may be, and what their lives are worth to it.
 
 It knows what its seat knows: the roles that are face up, its own, how many of each were dealt,
-and who shot whom and who bought whom a beer.
+and who shot, spared and treated whom.
 """
 
 from __future__ import annotations
@@ -69,9 +69,10 @@ def leaning(chances: Chances) -> float:
 
 def hostility(town: Town, seat: int, lawful: list[float]) -> float:
     """How much a player has done against the law, by what everybody has seen."""
-    shots, gifts = town.aggression[seat], town.kindness[seat]
+    shots, spared, gifts = town.aggression[seat], town.mercy[seat], town.kindness[seat]
     evidence = sum(
-        weight * (shots[other] - KINDNESS * gifts[other]) for other, weight in enumerate(lawful)
+        weight * (shots[other] - spared[other] - KINDNESS * gifts[other])
+        for other, weight in enumerate(lawful)
     )
     return max(-CLEAR, min(CLEAR, evidence))
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bang_dice.content import (
+    BEERS,
+    BULLSEYES,
     GATLING_LIMIT,
+    GATLINGS,
     JESSE_LIMIT,
-    SINGLE,
     SYMBOLS,
     Cause,
     Character,
@@ -29,13 +31,13 @@ class FinalDice(Step):
         town = match.state
         if not town.is_living(town.active):
             return  # bang.dyn.death, bang.turn.dead_owner: the other dice are void
-        shown = {SINGLE.get(face, face) for face in town.dice}
+        shown = set(town.dice)
         steps: list[Step] = []
-        if Face.ONE in shown or Face.TWO in shown:
+        if shown & BULLSEYES:
             steps.append(Bullseyes())
-        if Face.BEER in shown:
+        if shown & BEERS:
             steps.append(Beers())
-        if Face.GATLING in shown:
+        if shown & GATLINGS:
             steps.append(Gatling())
         match.then(*steps)
 
@@ -47,20 +49,18 @@ class Bullseyes(Step):
 
     def run(self, match: Match[Town]) -> None:
         town = match.state
-        symbols = bullseye_symbols(town)
-        town.used_bullseyes = len(symbols)
-        targets = targets_by_face(town)
-        if may_double(town) or any(len(targets[face]) > 1 for face in set(symbols.values())):
-            match.then(Shoot(town.active))
+        by_face = targets_by_face(town)
+        # bang.shot.count_when: from here on places are counted no more.
+        targets = {name: by_face[face] for name, face in bullseye_symbols(town).items()}
+        town.used_bullseyes = len(targets)
+        if may_double(town) or any(len(seats) > 1 for seats in targets.values()):
+            match.then(Shoot(town.active, targets))
         else:
-            fire(match, {name: targets[face][0] for name, face in symbols.items()}, NO_SYMBOL)
+            fire(match, {name: seats[0] for name, seats in targets.items()}, NO_SYMBOL)
 
 
 def targets_by_face(town: Town) -> dict[Face, list[Seat]]:
-    """Whom a 1 and a 2 can hit, the nearest to the left first (bang.shot.distance).
-
-    bang.shot.count_when: counted once, when the bull's eyes begin.
-    """
+    """Whom a 1 and a 2 can hit, the nearest to the left first (bang.shot.distance)."""
     others = town.from_left_of(town.active)[:-1]
     return {face: targets_of(town, face, others) for face in (Face.ONE, Face.TWO)}
 
@@ -108,46 +108,42 @@ class Shoot(Ask):
     """Each symbol gets its own target; the same one may be chosen again (bang.shot.each)."""
 
     rule = "bang.shot.one"
+    targets: dict[str, list[Seat]]
+    """Whom each symbol can hit, by its name."""
     seconds = 60
 
     def choice(self, match: Match[Town], seat: Seat) -> Choice:
-        town = match.state
-        symbols = bullseye_symbols(town)
-        targets = targets_by_face(town)
         parts: dict[str, Choice] = {
-            name: OneOf(targets[face], noun="seat") for name, face in symbols.items()
+            name: OneOf(seats, noun="seat") for name, seats in self.targets.items()
         }
-        if may_double(town):
-            parts[SLAB] = OneOf([NO_SYMBOL, *symbols], noun="slab", preset=NO_SYMBOL)
+        if may_double(match.state):
+            parts[SLAB] = OneOf([NO_SYMBOL, *self.targets], noun="slab", preset=NO_SYMBOL)
         return Combination(parts)
 
     def answered(self, match: Match[Town], answer: Answer) -> None:
-        aims = {name: target for name, target in answer.items() if name != SLAB}
-        remember(match.state, aims)
+        town = match.state
+        aims = {name: answer[name] for name in self.targets}
+        for name, seats in self.targets.items():
+            # What everybody at the table has seen: who was shot at, and who was spared.
+            for target in seats if len(seats) > 1 else []:
+                tally = town.aggression if target == aims[name] else town.mercy
+                tally[self.seat][target] += 1
         fire(match, aims, answer.get(SLAB, NO_SYMBOL))
-
-
-def remember(town: Town, aims: dict[str, Seat]) -> None:
-    """What everybody at the table has seen: who was shot at, and who was spared."""
-    targets = targets_by_face(town)
-    for name, face in bullseye_symbols(town).items():
-        for target in targets[face] if len(targets[face]) > 1 else []:
-            tally = town.aggression if target == aims[name] else town.mercy
-            tally[town.active][target] += 1
 
 
 def fire(match: Match[Town], aims: dict[str, Seat], doubled: str) -> None:
     """All shots hit together, however many life points a target has (bang.shot.overkill)."""
     town = match.state
     hits: dict[Seat, int] = {}
-    for name, target in aims.items():
-        match.tell("bang.shot.one", seat=town.active, target=target)
+    for target in aims.values():
         hits[target] = hits.get(target, 0) + 1
-        if name == doubled:
-            # bang.slab.beer, bang.slab.meets: the beer heals nobody, the shot counts twice.
-            match.tell("bang.slab.double", seat=town.active, target=target)
-            town.spent_beers = 1
-            hits[target] += 1
+    for target, shots in hits.items():
+        match.tell("bang.shot.one", seat=town.active, target=target, shots=shots)
+    if doubled in aims:
+        # bang.slab.beer, bang.slab.meets: the beer heals nobody, the shot counts twice.
+        match.tell("bang.slab.double", seat=town.active, target=aims[doubled])
+        town.spent_beers = 1
+        hits[aims[doubled]] += 1
     lose(match, Cause.BULLSEYE, hits, town.active)
 
 

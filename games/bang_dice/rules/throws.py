@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bang_dice.content import (
     BASE_FACES,
     DYNAMITE_LIMIT,
@@ -114,13 +116,13 @@ def settle(match: Match[Town]) -> None:
         match.then(Decide(town.throw))
         return
     over = throwing_is_over(town)
-    steps = immediate_steps(town, fresh, over)
-    if dynamite(town) >= DYNAMITE_LIMIT:
+    steps: list[Step] = []
+    if Face.ARROW in town.dice or town.saloon_die is not None:
+        steps = immediate_steps(town, fresh, over)
+    if over and dynamite(town) >= DYNAMITE_LIMIT:
         steps.append(Explosion())
-    if steps and not over:
-        steps.append(Decide(town.throw))
     elif not over:
-        steps.append(OfferReroll(town.active))
+        steps.append(Decide(town.throw) if steps else OfferReroll(town.active))
     match.then(*steps)
 
 
@@ -190,6 +192,13 @@ class Decide(Step):
             match.then(OfferReroll(town.active))
 
 
+@cache
+def dice_to_reroll(count: int, locked: tuple[int, ...]) -> Several:
+    """Some of the dice, by number; dynamite is locked (bang.roll.dyn_lock)."""
+    refused = dict.fromkeys(locked, LOCKED)
+    return Several(range(1, count + 1), refused=refused, noun="die", preset=[])
+
+
 class OfferReroll(Ask):
     """After a throw the active player may stop, or throw some of the dice again.
 
@@ -204,12 +213,10 @@ class OfferReroll(Ask):
 
     def choice(self, match: Match[Town], seat: Seat) -> Several:
         town = match.state
-        if town.plays(Character.BLACK_JACK) or Face.DYNAMITE not in town.dice:
-            return Several(range(1, len(town.dice) + 1), noun="die", preset=[])
-        locked = {
-            die: LOCKED for die, face in enumerate(town.dice, start=1) if face is Face.DYNAMITE
-        }
-        return Several(range(1, len(town.dice) + 1), refused=locked, noun="die", preset=[])
+        if Face.DYNAMITE not in town.dice or town.plays(Character.BLACK_JACK):
+            return dice_to_reroll(len(town.dice), ())
+        faces = enumerate(town.dice, start=1)
+        return dice_to_reroll(len(town.dice), tuple(d for d, f in faces if f is Face.DYNAMITE))
 
     def answered(self, match: Match[Town], answer: list[int]) -> None:
         if answer:
