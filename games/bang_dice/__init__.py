@@ -2,7 +2,18 @@
 
 from bang_dice.bot import SharpBot
 from bang_dice.notation import BangNotation
-from bang_dice.rules import effects, ending, gains, ghost, losses, powers, resolve, throws, turn
+from bang_dice.rules import (
+    effects,
+    ending,
+    gains,
+    ghost,
+    losses,
+    powers,
+    resolve,
+    throws,
+    tokens,
+    turn,
+)
 from bang_dice.state import BangOptions, Town, deal, plausible, redraw
 from boomtown.core import Game, steps_in
 
@@ -15,7 +26,7 @@ GAME = Game(
     state=Town,
     setup=deal,
     opening=turn.Opening,
-    steps=steps_in(turn, throws, losses, gains, resolve, ending, powers, effects, ghost),
+    steps=steps_in(turn, throws, losses, tokens, gains, resolve, ending, powers, effects, ghost),
     plausible=plausible,
     redraw=redraw,
     bots={"sharp": SharpBot},

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable
 from itertools import combinations
-from math import comb, inf
+from math import inf
 
 from bang_dice.content import (
     BASE_FACES,
-    DOC_LIMIT,
-    DYNAMITE_LIMIT,
-    GATLING_LIMIT,
     GHOST_DICE,
-    JESSE_LIMIT,
     SALOON_FACES,
-    SYMBOLS,
     Character,
     Face,
     Role,
     RoleCard,
 )
-from bang_dice.rules.losses import CHIEF, KEEP, PILE, REGULAR, count_symbols, dying
-from bang_dice.rules.resolve import NO_SYMBOL, SLAB, targets_by_face
+from bang_dice.outlook import Outlook, aim, hits_of, pour
+from bang_dice.rules.losses import PILE, dying
+from bang_dice.rules.resolve import NO_SYMBOL, SLAB
 from bang_dice.rules.throws import faces_of, throwing_is_over
+from bang_dice.rules.tokens import CHIEF, KEEP, REGULAR, count_symbols
 from bang_dice.rules.turn import END_TURN, NONE, THROW, brings_a_sixth_die
 from bang_dice.state import Town
 from bang_dice.suspicion import Stance
@@ -51,7 +47,6 @@ CURSE = {
     Face.BEER: -0.5,
     Face.GATLING: -0.4,
 }
-COUNTED = (Face.ONE, Face.TWO, Face.BEER, Face.GATLING)
 # Where characters are chosen, the first one that is still free.
 FAVOURITES = tuple(Character)
 
@@ -67,184 +62,6 @@ class SharpBot:
         if decide is None or (isinstance(ask.choice, OneOf) and len(ask.choice.offers()) == 1):
             return ask.choice.default()
         return decide(Stance(view.state, ask.seat), ask)
-
-
-# --- what dice are worth ---------------------------------------------------------------------
-
-
-class Outlook:
-    """What the dice of the active player are worth to the bot, whoever throws them."""
-
-    def __init__(self, stance: Stance) -> None:
-        town = stance.town
-        self.stance = stance
-        self.thrower = town.active
-        self.friend = stance.worth[town.active] <= 0
-        self.targets = targets_by_face(town)
-        self.limit = GATLING_LIMIT - town.plays(Character.WILLY)
-        self.gun = gatling_worth(stance)
-        self.explosion = stance.loss(town.active, 1)
-        discard = best_discard(stance)
-        self.kit = discard if town.plays(Character.KIT) else 0.0
-        self.arrow = arrow_worth(stance)
-        self.late = town.plays(Character.BILL)  # bang.bill.late: his arrows count at the end
-        self.at_once = {
-            Face.ARROW: 0.0 if self.late else self.arrow,
-            Face.BROKEN: discard,
-            Face.BULLET: self.explosion,
-        }
-        self.volleys: dict[tuple[int, int], float] = {}
-        self.rounds: dict[int, float] = {}
-
-    def shots(self, ones: int, twos: int) -> float:
-        """So many bull's eyes, aimed well; an enemy aims them at us."""
-        if (ones, twos) not in self.volleys:
-            self.volleys[ones, twos] = self._shots(
-                [self.targets[Face.ONE]] * ones + [self.targets[Face.TWO]] * twos
-            )
-        return self.volleys[ones, twos]
-
-    def _shots(self, symbols: list[list[Seat]]) -> float:
-        stance, town = self.stance, self.stance.town
-        hits = hits_of(aim(stance, symbols, 1 if self.friend else -1))
-        value = sum(stance.shot(seat, count) for seat, count in hits.items())
-        if any(town.cowboys[seat].character is Character.GRINGO for seat in hits):
-            value += self.arrow
-        peaceful = not symbols and town.plays(Character.SUZY)
-        if peaceful or (len(symbols) >= DOC_LIMIT and town.plays(Character.DOC)):
-            value += stance.gain(self.thrower, 2)
-        return value
-
-    def beers(self, count: int) -> float:
-        """So many beers, given where they help; an enemy drinks them himself."""
-        if count not in self.rounds:
-            self.rounds[count] = (
-                sum(gained for _, gained in pour(self.stance, count))
-                if self.friend
-                else self.stance.gain(self.thrower, count)
-            )
-        return self.rounds[count]
-
-    def now(self, dice: Sequence[Face], fresh: Sequence[int]) -> float:
-        """Dice that stay as they are; the fresh ones still do what they do at once."""
-        value = self.hoped(dice, [], 0) + sum(self.at_once.get(dice[die], 0.0) for die in fresh)
-        return value + (self.explosion if dice.count(Face.DYNAMITE) >= DYNAMITE_LIMIT else 0.0)
-
-    def hoped(self, kept: Sequence[Face], dice: Sequence[tuple[Face, ...]], throws: int) -> float:
-        """Some dice are kept, the others thrown again, up to so many times."""
-        ones, twos, beers, gatlings = (count_symbols(kept, face) for face in COUNTED)
-        shots, drinks = self.shots(ones, twos), self.beers(beers)
-        late = self.arrow if self.late else 0.0
-        value = shots + drinks + gatlings * self.kit + kept.count(Face.ARROW) * late
-        if not dice:
-            return value + (self.gun if gatlings >= self.limit else 0.0)
-        more = {
-            Face.ONE: self.shots(ones + 1, twos) - shots,
-            Face.TWO: self.shots(ones, twos + 1) - shots,
-            Face.BEER: self.beers(beers + 1) - drinks,
-            Face.GATLING: self.kit,
-            Face.ARROW: late,
-        }
-        for double, (single, count) in SYMBOLS.items():
-            more[double] = count * more[single]
-        missing = DYNAMITE_LIMIT - kept.count(Face.DYNAMITE)
-        value += self.explosion * at_least(missing, len(dice), throws)
-        # Either every face counts and the Gatling is luck, or the Gatling is all that counts.
-        wanted = self.limit - gatlings
-        return value + max(
-            self.thrown(dice, more, throws) + self.gun * at_least(wanted, len(dice), 1),
-            self.thrown(dice, more, 1) + self.gun * at_least(wanted, len(dice), throws),
-        )
-
-    def thrown(
-        self, dice: Sequence[tuple[Face, ...]], more: Mapping[Face, float], throws: int
-    ) -> float:
-        """Dice that are each thrown again while that promises more than what they show."""
-        total = 0.0
-        for faces in dice:
-            value = -inf
-            for _ in range(throws):
-                value = sum(
-                    self.at_once.get(face, 0.0)
-                    + (0.0 if face is Face.DYNAMITE else max(more.get(face, 0.0), value))
-                    for face in faces
-                ) / len(faces)
-            total += value
-        return total
-
-
-@cache
-def at_least(wanted: int, dice: int, throws: int) -> float:
-    """How likely so many dice come to show one face, if they are thrown so many times for it."""
-    each = 1 - (5 / 6) ** throws
-    return sum(
-        comb(dice, count) * each**count * (1 - each) ** (dice - count)
-        for count in range(max(0, wanted), dice + 1)
-    )
-
-
-def gatling_worth(stance: Stance) -> float:
-    """The gun fires at everybody else, and the arrows of its owner go back."""
-    town = stance.town
-    hits = sum(
-        stance.loss(seat, 1)
-        for seat in stance.living
-        if seat != town.active and town.cowboys[seat].character is not Character.PAUL
-    )
-    chief = None if stance.chief == town.active else stance.chief
-    return hits + stance.change({town.active: -stance.arrows[town.active]}, chief)
-
-
-def arrow_worth(stance: Stance) -> float:
-    """The active player throws an arrow; Elena Fuente gives it to whom she likes."""
-    town = stance.town
-    takers = stance.living if town.plays(Character.ELENA) else [town.active]
-    return max(stance.arrow(seat, 1) for seat in takers)
-
-
-def best_discard(stance: Stance) -> float:
-    """One arrow of any player goes back to the pile."""
-    holders = [seat for seat in stance.living if stance.arrows[seat]]
-    return max((stance.arrow(seat, -1) for seat in holders), default=0.0)
-
-
-def aim(stance: Stance, symbols: Sequence[Sequence[Seat]], side: int = 1) -> list[Seat]:
-    """A target for each bull's eye: where all that can hit somebody together do most."""
-    hits = dict.fromkeys(stance.living, 0)
-    aims = [stance.me] * len(symbols)
-    waiting = sorted(range(len(symbols)), key=lambda symbol: len(symbols[symbol]))
-    while waiting:
-        value: dict[Seat, float] = {}
-        for seat in symbols[waiting[0]]:
-            more = sum(seat in symbols[symbol] for symbol in waiting)
-            gained = stance.shot(seat, hits[seat] + more) - stance.shot(seat, hits[seat])
-            value[seat] = side * gained
-        target = max(value, key=lambda seat: value[seat])
-        aims[waiting.pop(0)] = target
-        hits[target] += 1
-    return aims
-
-
-def hits_of(aims: Sequence[Seat]) -> dict[Seat, int]:
-    """How often each target is hit."""
-    return {seat: aims.count(seat) for seat in aims}
-
-
-def pour(stance: Stance, beers: int) -> Iterator[tuple[Seat, float]]:
-    """Who gets each beer of the active player, and what it is worth."""
-    town = stance.town
-    thrower = town.cowboys[town.active]
-    thirsty = town.plays(Character.JESSE) and thrower.life <= JESSE_LIMIT  # bang.jesse.two
-    size = {seat: 1 + (thirsty and seat == town.active) for seat in stance.living}
-    given = dict.fromkeys(stance.living, 0)
-    for _ in range(beers):
-        value = {
-            seat: stance.gain(seat, given[seat] + size[seat]) - stance.gain(seat, given[seat])
-            for seat in stance.living
-        }
-        target = max(value, key=lambda seat: value[seat])
-        given[target] += size[target]
-        yield target, value[target]
 
 
 # --- the turn --------------------------------------------------------------------------------
@@ -591,7 +408,9 @@ DECISIONS: dict[str, Callable[[Stance, Question], Answer]] = {
     "bang.molly.take": take_hits,
     "bang.pedro.discard": discard_own,
     "bang.kit.discard": discard_any,
-    "bang.ask.everyone": use_power,
+    "bang.ask.everyone.throw": use_power,
+    "bang.ask.everyone.gain": use_power,
+    "bang.ask.everyone.fall": use_power,
     "bang.role.judge": judge,
     "bang.role.ugly": swap_arrows,
     "bang.role.doctor": turn_a_die,

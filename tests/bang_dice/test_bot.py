@@ -64,6 +64,17 @@ def test_it_answers_every_question_whatever_the_modules(seats: int) -> None:
         assert match.outcome is not None
 
 
+def test_it_uses_every_power_of_the_special_roles() -> None:
+    used: set[str] = set()
+    for number in range(60):
+        chance = Chance.seeded("powers", number)
+        match = Match.unrecorded(GAME, 8, {"special_roles": "special"}, chance=chance.another())
+        play_out(match, [SharpBot(chance.another()) for _ in match.all_seats], chance)
+        used |= {entry.rule for entry in match.log if entry.key.endswith(".used")}
+    powers = ["good", "ugly", "doctor", "judge", "gambler", "bad", "right_hand", "left_hand"]
+    assert used == {f"bang.role.{power}" for power in powers}
+
+
 def test_it_knows_no_more_than_its_seat() -> None:
     match = Match.unrecorded(GAME, 5, chance=Chance.seeded("peek"))
     hidden = [c.role for c in match.view(None).state.cowboys if not c.role.public]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bang_dice.content import RoleCard
-from bang_dice.rules.losses import dying, return_arrows
+from bang_dice.rules.losses import dying
 from bang_dice.rules.throws import ForcedThrow, faces_of
+from bang_dice.rules.tokens import return_arrows
 from bang_dice.rules.turn import Turn
 from bang_dice.state import Town, printed_life
 from boomtown.core import (

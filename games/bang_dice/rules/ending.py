@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bang_dice.content import GHOST_RENEGADE, TARGET_OF_THREE, Role
+from bang_dice.rules.tokens import return_arrows
 from bang_dice.state import Loss, Town
 from boomtown.core import Match, Seat, clockwise
 
@@ -20,10 +21,7 @@ def eliminate(match: Match[Town], fallen: list[Seat], loss: Loss) -> None:
         cowboy.out = True
         # bang.role.voluntary: a card turned up by elimination uses no power.
         match.reveal(cowboy.role)
-        town.pile += cowboy.arrows
-        cowboy.arrows = 0
-        if cowboy.chief:
-            cowboy.chief, town.chief_in_pile = False, True
+        return_arrows(town, seat)
         if town.token is not None and town.token.holder == seat:
             match.cite("bang.ghost.return")
             town.token = None

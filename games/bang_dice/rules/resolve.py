@@ -14,7 +14,8 @@ from bang_dice.content import (
     Face,
 )
 from bang_dice.rules.gains import gain
-from bang_dice.rules.losses import KitReturns, count_symbols, lose
+from bang_dice.rules.losses import lose
+from bang_dice.rules.tokens import KitReturns, count_symbols
 from bang_dice.state import Town
 from boomtown.core import Answer, Ask, Choice, Combination, Match, OneOf, Seat, Split, Step
 

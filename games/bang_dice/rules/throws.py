@@ -13,8 +13,9 @@ from bang_dice.content import (
     Face,
     RoleCard,
 )
-from bang_dice.rules.losses import BrokenArrow, ElenaGives, TakeArrows, lose
+from bang_dice.rules.losses import TakeArrows, lose
 from bang_dice.rules.powers import ThrowWindow, window_seats
+from bang_dice.rules.tokens import BrokenArrow, ElenaGives
 from bang_dice.state import Town
 from boomtown.core import Arg, Ask, Match, Refusal, Seat, Several, Step
 
