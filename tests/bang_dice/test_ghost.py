@@ -23,6 +23,7 @@ from saloon import (
     cowboy,
     life,
     load,
+    nobody,
     question,
     reroll,
     stop,
@@ -36,12 +37,6 @@ from saloon import (
 def play(before: str, **options: Any) -> Match[Town]:
     """A table with the Ghost module."""
     return table(before, ghost=True, **options)
-
-
-def nobody(match: Match[Town]) -> None:
-    """Everybody passes until something else is asked."""
-    while question(match).endswith("Window"):
-        window(match)
 
 
 def haunted(

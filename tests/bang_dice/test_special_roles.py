@@ -17,8 +17,10 @@ from saloon import (
     E,
     answer,
     cowboy,
+    five,
     life,
     load,
+    nobody,
     question,
     reroll,
     stop,
@@ -34,31 +36,11 @@ def play(before: str, **options: Any) -> Match[Town]:
     return table(before, special_roles="mixed", **options)
 
 
-def nobody(match: Match[Town]) -> None:
-    """Everybody passes until something else is asked."""
-    while question(match).endswith("Window"):
-        window(match)
-
-
 def four(b: str = "outlaw", c: str = "outlaw", d: str = "renegade", turn: str = "A") -> str:
     """Four players: there is no Deputy, so neither the Doctor nor the Judge is about."""
     return (
         f"A paul sheriff 9/11 | B rose {b} 9/9 | C bart {c} 8/8 | D kit {d} 7/7"
         f" | pile 9 | turn {turn}"
-    )
-
-
-def five(
-    b: str = "outlaw",
-    c: str = "outlaw",
-    d: str = "renegade",
-    e: str = "deputy",
-    turn: str = "A",
-) -> str:
-    """Five players, one of them a Deputy."""
-    return (
-        f"A paul sheriff 9/11 a1 | B rose {b} 9/9 | C black_jack {c} 8/8 | D kit {d} 7/7 a2"
-        f" | E willy {e} 8/8 | pile 6 | turn {turn}"
     )
 
 

@@ -17,8 +17,10 @@ from saloon import (
     E,
     answer,
     cowboy,
+    five,
     life,
     load,
+    nobody,
     question,
     reroll,
     stop,
@@ -32,25 +34,6 @@ from saloon import (
 def play(before: str, **options: Any) -> Match[Town]:
     """A table with special roles."""
     return table(before, special_roles="mixed", **options)
-
-
-def nobody(match: Match[Town]) -> None:
-    """Everybody passes until something else is asked."""
-    while question(match).endswith("Window"):
-        window(match)
-
-
-def five(
-    b: str = "outlaw",
-    c: str = "outlaw",
-    d: str = "renegade",
-    e: str = "deputy",
-    turn: str = "A",
-) -> str:
-    return (
-        f"A paul sheriff 9/11 a1 | B rose {b} 9/9 | C black_jack {c} 8/8 | D kit {d} 7/7 a2"
-        f" | E willy {e} 8/8 | pile 6 | turn {turn}"
-    )
 
 
 def four(b: str = "outlaw", c: str = "outlaw", d: str = "renegade", turn: str = "A") -> str:

@@ -68,6 +68,26 @@ def question(match: Match[Town]) -> str:
     return "over" if match.outcome else type(match.agenda[-1]).__name__
 
 
+def nobody(match: Match[Town]) -> None:
+    """Everybody passes until something else is asked."""
+    while question(match).endswith("Window"):
+        window(match)
+
+
+def five(
+    b: str = "outlaw",
+    c: str = "outlaw",
+    d: str = "renegade",
+    e: str = "deputy",
+    turn: str = "A",
+) -> str:
+    """Five players, one of them a Deputy."""
+    return (
+        f"A paul sheriff 9/11 a1 | B rose {b} 9/9 | C black_jack {c} 8/8 | D kit {d} 7/7 a2"
+        f" | E willy {e} 8/8 | pile 6 | turn {turn}"
+    )
+
+
 def cowboy(match: Match[Town], letter: str) -> Cowboy:
     """A player by letter."""
     return match.state.cowboys[seat_of(letter)]
