@@ -246,11 +246,18 @@ def simulate(
 @click.option("--matches", type=click.IntRange(1), default=24, show_default=True)
 @click.option("--seats", type=int, multiple=True, help="Only this number of players; repeatable.")
 @click.option("--seed", default="conformance", show_default=True)
-def check(game: Game[Any, Any], matches: int, seats: tuple[int, ...], seed: str) -> None:
+@options_option
+def check(
+    game: Game[Any, Any],
+    matches: int,
+    seats: tuple[int, ...],
+    seed: str,
+    options: tuple[str, ...],
+) -> None:
     """Check that a game keeps what every game must keep."""
     from boomtown.testing.conformance import CHECKS, Suite
 
-    suite = Suite.of(game, matches, seed, list(seats))
+    suite = Suite.of(game, matches, seed, list(seats), read_pairs(options))
     console.print(f"{game.id} {game.version}: {len(suite.plays)} random matches a check")
     failed = 0
     for name, run in CHECKS.items():

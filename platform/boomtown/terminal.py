@@ -122,19 +122,18 @@ class Terminal:
             case Combination(parts=parts):
                 return {name: self._part(question, name, part) for name, part in parts.items()}
             case Alternatives(options=options, refused=refused, noun=noun):
-                names = [name for name in options if name not in refused]
-                self._list(names, refused, noun)
-                name = names[self._index(self._line(question, "terminal.one"), len(names))]
+                names = self._list([n for n in options if n not in refused], refused, noun)
+                name = self._pick(self._line(question, "terminal.one"), names)
                 return {name: self._part(question, name, options[name])}
             case OneOf(of=of, refused=refused, noun=noun):
                 items = self._list([i for i in of if i not in refused], refused, noun)
-                return items[self._index(self._line(question, "terminal.one"), len(items))]
+                return self._pick(self._line(question, "terminal.one"), items)
             case Several(of=of, refused=refused, noun=noun):
                 items = self._list([i for i in of if i not in refused], refused, noun)
                 key = "terminal.ordered" if isinstance(choice, Ordered) else "terminal.several"
                 most = len(items) if choice.most is None else choice.most
                 line = self._line(question, key, least=choice.least, most=most)
-                return [items[self._index(word, len(items))] for word in line.split()]
+                return [self._pick(word, items) for word in line.split()]
             case Number(least=least, most=most):
                 return self._whole(
                     self._line(question, "terminal.number", least=least, most=most), ""
@@ -144,7 +143,7 @@ class Terminal:
                 line = self._line(question, "terminal.split", amount=choice.amount)
                 pairs = [word.partition("=") for word in line.split()]
                 return {
-                    str(items[self._index(place, len(items))]): self._whole(amount, place)
+                    str(self._pick(place, items)): self._whole(amount, place)
                     for place, _, amount in pairs
                 }
             case Point():
@@ -175,11 +174,12 @@ class Terminal:
             else:
                 return line
 
-    def _index(self, word: str, count: int) -> int:
+    def _pick(self, word: str, items: dict[int, Any]) -> Any:
         number = self._whole(word, "")
-        if not 1 <= number <= count:
-            raise Refused(Refusal("boomtown.choice.range", value=number, least=1, most=count))
-        return number - 1
+        if number not in items:
+            least, most = min(items), max(items)
+            raise Refused(Refusal("boomtown.choice.range", value=number, least=least, most=most))
+        return items[number]
 
     def _whole(self, word: str, field: str) -> int:
         try:
@@ -203,14 +203,17 @@ class Terminal:
 
     # --- showing ------------------------------------------------------------------------------
 
-    def _list(self, items: list[Any], refused: Mapping[Any, Refusal], noun: str) -> list[Any]:
-        for number, item in enumerate(items, start=1):
+    def _list(self, items: list[Any], refused: Mapping[Any, Refusal], noun: str) -> dict[int, Any]:
+        """Shows what there is to choose; things that have a number of their own keep it."""
+        own = noun != "seat" and all(isinstance(item, int) for item in items)
+        numbered = {item if own else place: item for place, item in enumerate(items, start=1)}
+        for number, item in numbered.items():
             self.console.print(f"  {number}) {self.wording.name(noun, item)}", markup=False)
         for item, refusal in refused.items():
             why = self.wording.refusal(refusal)
             name = self.wording.name(noun, item)
             self.console.print(f"  -  {name}: {why} [{refusal.rule}]", style="dim", markup=False)
-        return items
+        return numbered
 
     def _tell_news(self) -> None:
         seat = self.at_keyboard

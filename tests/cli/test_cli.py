@@ -171,6 +171,14 @@ def test_check_passes_the_example_and_says_what_it_checked() -> None:
     assert "15 passed, 0 failed" in result.output
 
 
+def test_check_takes_seats_and_options() -> None:
+    words = ("--matches", "2", "--seats", "2", "--option", "lives=1")
+    result = run("check", "high_noon", *words)
+    assert result.exit_code == 0
+    nothing = run("check", "high_noon", "--seats", "9")
+    assert "no number of seats can be played" in nothing.output
+
+
 @pytest.mark.usefixtures("clean_listings")
 def test_check_fails_with_the_findings() -> None:
     result = run("--games-dir", str(WILD), "check", "lawless", "--matches", "2")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -31,9 +31,11 @@ def option_sets(game: Game[Any, Any]) -> list[dict[str, object]]:
     return sets
 
 
-def settings(game: Game[Any, Any]) -> Iterator[tuple[int, dict[str, object]]]:
+def settings(
+    game: Game[Any, Any], sets: Sequence[dict[str, object]] = ()
+) -> Iterator[tuple[int, dict[str, object]]]:
     """Numbers of seats with sets of options, as far as the game allows them together."""
-    for options in option_sets(game):
+    for options in sets or option_sets(game):
         for seats in game.seats:
             try:
                 Match.unrecorded(game, seats, options, chance=Chance.seeded("settings"))

@@ -88,9 +88,10 @@ class Suite(Struct, frozen=True):
         matches: int = MATCHES,
         seed: str = "conformance",
         seats: list[int] | None = None,
+        options: dict[str, object] | None = None,
     ) -> Suite:
-        """So many random matches over all seats (or only these) and options of the game."""
-        return cls(game, list(plays(game, matches, seed, seats)))
+        """So many random matches over all seats and options of the game, or only these."""
+        return cls(game, list(plays(game, matches, seed, seats, options)))
 
     def run(self, check: str) -> list[Finding]:
         """What one check finds, up to a few findings."""

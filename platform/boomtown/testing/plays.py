@@ -39,13 +39,18 @@ class Play(Struct, frozen=True):
 
 
 def plays(
-    game: Game[Any, Any], count: int, seed: str, only: list[int] | None = None
+    game: Game[Any, Any],
+    count: int,
+    seed: str,
+    only: list[int] | None = None,
+    options: dict[str, object] | None = None,
 ) -> Iterator[Play]:
-    """So many plays, over all numbers of seats (or only these) and sets of options in turn."""
-    every = [(seats, options) for seats, options in settings(game) if not only or seats in only]
+    """So many plays, over all numbers of seats and sets of options in turn, or only these."""
+    found = settings(game, [options] if options else [])
+    every = [(seats, chosen) for seats, chosen in found if not only or seats in only]
     for number in range(count if every else 0):
-        seats, options = every[number % len(every)]
-        yield Play(seats, options, f"{seed}/{number}")
+        seats, chosen = every[number % len(every)]
+        yield Play(seats, chosen, f"{seed}/{number}")
 
 
 class Walk:
