@@ -14,9 +14,11 @@ from boomtown.cli import boomtown
 from boomtown.core import BoomtownError
 
 ROOT = Path(__file__).parent.parent
-TRACKED = subprocess.run(
-    ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
-).stdout.splitlines()
+DOCUMENTS = [
+    path
+    for folder in ("", "docs", "docs/decisions", "examples/high_noon", "games/bang_dice")
+    for path in sorted((ROOT / folder).glob("*.md"))
+]
 
 
 def test_the_source_root_does_not_hide_the_standard_library() -> None:
@@ -78,11 +80,11 @@ def test_every_make_target_of_the_readme_exists() -> None:
 
 
 def test_every_link_in_the_documents_leads_somewhere() -> None:
-    for document in [path for path in TRACKED if path.endswith(".md")]:
-        text = (ROOT / document).read_text(encoding="utf-8")
-        for link in re.findall(r"\]\(([^)#]+)\)", text):
+    assert len(DOCUMENTS) > 8
+    for document in DOCUMENTS:
+        for link in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
             if not link.startswith("http"):
-                assert (ROOT / document).parent.joinpath(link).exists(), (document, link)
+                assert document.parent.joinpath(link).exists(), (document, link)
 
 
 def test_every_toml_block_of_the_guide_can_be_read() -> None:
