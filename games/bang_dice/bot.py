@@ -8,7 +8,6 @@ from math import inf
 
 from bang_dice.content import (
     BASE_FACES,
-    GHOST_DICE,
     SALOON_FACES,
     Character,
     Face,
@@ -36,8 +35,8 @@ from boomtown.core import (
     View,
 )
 
-MOMENT = 3.0
-"""What a power must be worth to be used: about a life point of the Sheriff's."""
+MOMENT = 2.5
+"""What a power must be worth to be used: about two life points of somebody who matters."""
 # What a face that the Ghost fixes costs its holder, in life points.
 CURSE = {
     Face.ARROW: 0.6,
@@ -105,11 +104,8 @@ def end_turn(stance: Stance, ask: Question) -> Answer:
 
 def sheriff(town: Town) -> Seat:
     """The Sheriff is known to everybody."""
-    return next(s for s in town.living() if town.cowboys[s].role.known and is_sheriff(town, s))
-
-
-def is_sheriff(town: Town, seat: Seat) -> bool:
-    return town.role(seat) is Role.SHERIFF
+    open_roles = [seat for seat in town.living() if not town.cowboys[seat].face_down]
+    return next(seat for seat in open_roles if town.role(seat) is Role.SHERIFF)
 
 
 def help_somebody(stance: Stance, ask: Question) -> Answer:
@@ -120,7 +116,7 @@ def help_somebody(stance: Stance, ask: Question) -> Answer:
 def reroll(stance: Stance, ask: Question) -> Answer:
     """The dice whose rerolling promises most; none of them is stopping (bang.roll.reroll)."""
     town = stance.town
-    if ask.seat == town.ghost:
+    if town.ghost_turn:
         return reroll_curse(stance)
     outlook = Outlook(stance)
     assert isinstance(ask.choice, Several)
@@ -260,7 +256,7 @@ def use_power(stance: Stance, ask: Question) -> Answer:
 def doctor_moment(stance: Stance) -> bool:
     """The Doctor waits for dice that are not thrown again, and one that changes a lot."""
     town = stance.town
-    if town.active == town.ghost or not throwing_is_over(town):
+    if town.ghost_turn or not throwing_is_over(town):
         return False
     outlook = Outlook(stance)
     value = max(turned(outlook, die, face) for die, face in other_faces(town))
@@ -283,7 +279,7 @@ def turned(outlook: Outlook, die: int, face: Face) -> float:
 def gambler_moment(stance: Stance) -> bool:
     """The Gambler strikes when any throw would be much better for his side than this one."""
     town = stance.town
-    if town.active == town.ghost:
+    if town.ghost_turn:
         return False
     outlook = Outlook(stance)
     any_throw = outlook.hoped([], [faces_of(town, die) for die in range(len(town.dice))], 1)
@@ -371,7 +367,7 @@ def reroll_curse(stance: Stance) -> Answer:
     def worth(one: Face, two: Face) -> float:
         return max(value[one, one is two], value[two, one is two])
 
-    one, two = stance.town.dice[:GHOST_DICE]
+    one, two = stance.town.dice
     hoped: dict[tuple[int, ...], float] = {(): worth(one, two)}
     if one is not Face.DYNAMITE:
         hoped[1,] = sum(worth(face, two) for face in BASE_FACES) / 6

@@ -30,7 +30,7 @@ KINDNESS = 0.7
 WORTH = {
     Role.SHERIFF: {Role.DEPUTY: -0.6, Role.OUTLAW: 1.0, Role.RENEGADE: 0.9},
     Role.DEPUTY: {Role.SHERIFF: -2.5, Role.DEPUTY: -0.6, Role.OUTLAW: 1.0, Role.RENEGADE: 0.8},
-    Role.OUTLAW: {Role.SHERIFF: 2.5, Role.DEPUTY: 0.6, Role.OUTLAW: -0.5, Role.RENEGADE: 0.3},
+    Role.OUTLAW: {Role.SHERIFF: 1.2, Role.DEPUTY: 0.6, Role.OUTLAW: -0.6, Role.RENEGADE: 0.3},
 }
 OWN_WORTH = {Role.SHERIFF: -2.5, Role.DEPUTY: -0.8, Role.OUTLAW: -0.9, Role.RENEGADE: -2.0}
 GOAL = 2.5
