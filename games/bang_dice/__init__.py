@@ -1,7 +1,6 @@
 """BANG! The Dice Game, with all five modules of Old Saloon."""
 
 from bang_dice.bot import SharpBot
-from bang_dice.notation import BangNotation
 from bang_dice.rules import (
     effects,
     ending,
@@ -30,6 +29,6 @@ GAME = Game(
     plausible=plausible,
     redraw=redraw,
     bots={"sharp": SharpBot},
-    notation=BangNotation,
+    notation="bang_dice.notation:BangNotation",
     longest=20_000,
 )

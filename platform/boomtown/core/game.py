@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from boomtown.core.bot import Bot
 from boomtown.core.chance import Chance
@@ -44,7 +44,8 @@ class Game(Generic[S, O]):
     """A quicker way to draw among the plausible tables, where trial and error is too slow."""
     replays: tuple[str, ...] = ()
     """Earlier versions whose matches this version replays to the letter."""
-    notation: Callable[[Game[S, O]], Any] | None = None  # a Notation of boomtown.testing
+    notation: str | None = None
+    """How its worked examples are written: ``module:Class``, loaded only where they are played."""
     longest: int = 5_000
     """More answers than any match can take; a match that exceeds it never ends."""
     api: str = API

@@ -25,6 +25,7 @@ An answer that must be refused has ``refused = "rule.id"`` beside it.
 
 from __future__ import annotations
 
+import pkgutil
 import re
 import tomllib
 from collections.abc import Sequence
@@ -83,7 +84,8 @@ class Result(Struct, frozen=True):
 
 def run_examples(game: Game[Any, Any], text: str) -> Result:
     """Plays every example of a file."""
-    notation: Notation = (game.notation or PlainNotation)(game)
+    kind = pkgutil.resolve_name(game.notation) if game.notation else PlainNotation
+    notation: Notation = kind(game)
     passed: list[str] = []
     failed: list[Failure] = []
     for example in notation.read(text):
