@@ -9,7 +9,7 @@ from bang_dice.bot import SharpBot
 from bang_dice.content import Role
 from bang_dice.rules.ending import LAW, OUTLAWS, RENEGADE
 from boomtown.bots import RandomBot, play_out
-from boomtown.core import Bot, Chance, HiddenValue, Match
+from boomtown.core import Bot, Chance, Match
 from boomtown.lab.intervals import wilson
 
 EVERYTHING = {
@@ -73,10 +73,3 @@ def test_it_uses_every_power_of_the_special_roles() -> None:
         used |= {entry.rule for entry in match.log if entry.key.endswith(".used")}
     powers = ["good", "ugly", "doctor", "judge", "gambler", "bad", "right_hand", "left_hand"]
     assert used == {f"bang.role.{power}" for power in powers}
-
-
-def test_it_knows_no_more_than_its_seat() -> None:
-    match = Match.unrecorded(GAME, 5, chance=Chance.seeded("peek"))
-    hidden = [c.role for c in match.view(None).state.cowboys if not c.role.public]
-    with pytest.raises(HiddenValue):
-        _ = hidden[0].value
