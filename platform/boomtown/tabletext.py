@@ -1,7 +1,7 @@
 """The table of any game as lines of text, from a view and nothing else.
 
-A field that still has its default is left out, and so is one whose name in the language files
-(``names.field``) is empty.
+A field that still has its default is left out, unless it names a seat, and so is one whose name
+in the language files (``names.field``) is empty.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _fields(struct: Struct, wording: Wording) -> Iterator[tuple[str, str, Any, b
         # The names come from the type itself: a view of any game is shown like this.
         value = getattr(struct, name)
         label = wording.field(name)
-        if label and value != default and value not in (None, [], {}, ()):
+        if label and (seat or value != default) and value not in (None, [], {}, ()):
             yield name, label, value, seat
 
 
