@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 import msgspec
@@ -30,8 +29,6 @@ from boomtown.rulebook.topics import TOPICS
 
 console = Console(highlight=False, soft_wrap=True)
 errors = Console(stderr=True, highlight=False)
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class GameName(click.ParamType[Game[Any, Any]]):
