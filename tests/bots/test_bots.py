@@ -1,10 +1,21 @@
 """Bots: the protocol, the random bot, and thinking in other processes."""
 
+import os
+import subprocess
 from typing import Any
 
 import pytest
 
-from boomtown.bots import BotWorkers, RandomBot, UnknownBot, bot_kinds, make_bot, play_out, think
+from boomtown.bots import (
+    BotFailed,
+    BotWorkers,
+    RandomBot,
+    UnknownBot,
+    bot_kinds,
+    make_bot,
+    play_out,
+)
+from boomtown.bots.worker import Job, think
 from boomtown.core import (
     Answer,
     Bot,
@@ -105,12 +116,22 @@ def test_workers_think_the_same_as_this_process() -> None:
             for seat in range(3)
         ]
         answers = [future.result(timeout=60) for future in futures]
-    assert answers == [think("high_noon", saved, s, "random", seed_from(s)) for s in range(3)]
+    jobs = [Job("high_noon", saved, Seat(s), "random", seed_from(s)) for s in range(3)]
+    assert answers == [think(job) for job in jobs]
     for seat, answer in enumerate(answers):
         match.answer(Seat(seat), answer)
 
 
 def test_a_thought_for_an_unknown_game_is_an_error() -> None:
     assert FLOW.id == "flow"
-    with pytest.raises(Exception, match="no game is called flow"):
-        think("flow", b"", 0, "random", seed_from(1))
+    with BotWorkers(1) as workers, pytest.raises(BotFailed, match="no game is called flow"):
+        workers.think("flow", b"", Seat(0), "random", seed_from(1)).result(timeout=60)
+
+
+def test_a_worker_that_died_is_replaced() -> None:
+    saved = save(Match.start(GAME, 3, seed=seed_from("killed")))
+    with BotWorkers(1) as workers:
+        for attempt in range(2):
+            thought = workers.think("high_noon", saved, Seat(0), "random", seed_from(attempt))
+            assert thought.result(timeout=60) is not None
+            subprocess.run(["pkill", "-P", str(os.getpid()), "-f", "boomtown.bots.worker"])

@@ -49,6 +49,10 @@ class PowerWindow(SealedAsk):
         seconds = match.state.options.window_seconds
         return 2 * seconds if LONG_WINDOWS.intersection(self.cards()) else seconds
 
+    def lasts(self, match: Match[Town]) -> bool:
+        """bang.ask.clock: in strict mode the length of a window tells nothing."""
+        return match.state.options.strict_windows
+
     def args(self, match: Match[Town]) -> dict[str, Arg]:
         return {"powers": [str(card) for card in self.cards()]}
 

@@ -32,6 +32,7 @@ from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
 from boomtown.core.options import OptionField, Options, form_of
 from boomtown.core.outcome import Outcome, ranks_by
+from boomtown.core.page import Page, Progress
 from boomtown.core.places import Path, Place, Point, length
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat, clockwise
@@ -84,10 +85,12 @@ __all__ = [
     "Options",
     "Ordered",
     "Outcome",
+    "Page",
     "Path",
     "Phases",
     "Place",
     "Point",
+    "Progress",
     "Prompt",
     "Question",
     "Record",

@@ -46,6 +46,8 @@ class Game(Generic[S, O]):
     """Earlier versions whose matches this version replays to the letter."""
     notation: str | None = None
     """How its worked examples are written: ``module:Class``, loaded only where they are played."""
+    page: str | None = None
+    """Its own table page: ``module:PAGE``, a ``Page`` that only the site loads."""
     longest: int = 5_000
     """More answers than any match can take; a match that exceeds it never ends."""
     api: str = API

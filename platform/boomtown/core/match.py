@@ -204,12 +204,19 @@ class Match(Generic[S]):
         ``number`` is the question that is meant (``Question.number``): a click on an old page is
         refused. Answers that others seal meanwhile do not change it.
         """
-        step = self._asked(seat, number)
+        answer = self.judged(seat, raw, number=number)
+        step = self.agenda[-1]
+        assert isinstance(step, Waits), "somebody is asked"
+        self._take(step, seat, answer, by)
+
+    def judged(self, seat: Seat, raw: object, *, number: int | None = None) -> Answer:
+        """The answer in its proper form, as it would be taken now; raises like ``answer``."""
+        self._asked(seat, number)
         choice = self.choice(seat)
         answer = choice.read(raw)
         if refusal := choice.refusal(answer):
             raise Refused(refusal)
-        self._take(step, seat, answer, by)
+        return answer
 
     def time_out(self, seat: Seat, *, number: int | None = None) -> None:
         """Answers for a seat that did not: the rule's default, recorded as the clock's answer."""
@@ -362,6 +369,16 @@ class Match(Generic[S]):
     def asked(self) -> list[Seat]:
         """The seats whose answer is missing. For the server: seats see ``view.prompt``."""
         return [] if self.outcome is not None else self._waits().waiting()
+
+    @property
+    def hushed(self) -> bool:
+        """Whether nobody may know who has answered the present question: its time must not tell."""
+        return self.outcome is None and not self._waits().shows_who
+
+    @property
+    def lasting(self) -> bool:
+        """Whether the present question stays open for its whole time, however soon all answer."""
+        return self.outcome is None and self._waits().lasts(self)
 
     def _waits(self) -> Waits:
         step = self.agenda[-1]

@@ -89,6 +89,8 @@ class Waits(Step):
     """Whether a choice with a single legal answer is answered by itself."""
     seconds: ClassVar[int | None] = None
     """A hint for the clock, which is outside: how long a person should need."""
+    shows_who: ClassVar[bool] = True
+    """Whether others may see who has answered already; False where that would tell something."""
 
     @property
     def key(self) -> str:
@@ -98,6 +100,10 @@ class Waits(Step):
     def time(self, match: Match[Any]) -> int | None:
         """The hint for this match; a game with a clock of its own overrides it."""
         return self.seconds
+
+    def lasts(self, match: Match[Any]) -> bool:
+        """Whether the clock should keep the question open for its whole time in any case."""
+        return False
 
     def args(self, match: Match[Any]) -> dict[str, Arg]:
         """The values that the question mentions; everybody may see them."""
@@ -160,8 +166,6 @@ class SealedAsk(Waits):
     answers: dict[Seat, Any] = field(default_factory=dict)  # an answer is any plain JSON value
     replaceable: ClassVar[bool] = True
     """Whether a seat may change its mind as long as others are still thinking."""
-    shows_who: ClassVar[bool] = True
-    """Whether others may see who has answered already; False where that would tell something."""
 
     def waiting(self) -> list[Seat]:
         return [seat for seat in self.seats if seat not in self.answers]

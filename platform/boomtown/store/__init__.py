@@ -1,0 +1,1 @@
+"""What the site remembers: players, tables, matches and their answers, in SQLite or PostgreSQL."""

@@ -1,0 +1,106 @@
+"""The database: where it is, how it is opened, migrated and backed up.
+
+SQLite, embedded, unless ``BOOMTOWN_DATABASE`` names a PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.pool import ConnectionPoolEntry
+from sqlmodel import Session
+
+from boomtown.core.errors import BoomtownError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_SECONDS = 10
+WRITES = "boomtown_writes"
+
+
+class NoBackup(BoomtownError):
+    """This database is not backed up by Boomtown."""
+
+
+def now() -> int:
+    """The time in milliseconds of the Unix epoch."""
+    return time.time_ns() // 1_000_000
+
+
+def sqlite_url(folder: Path) -> str:
+    """The embedded database in a data folder."""
+    return f"sqlite:///{folder / 'boomtown.db'}"
+
+
+class Database:
+    """One database, by its address."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.embedded = make_url(url).get_backend_name() == "sqlite"
+        self.engine = _embedded_engine(url) if self.embedded else _server_engine(url)
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that changes nothing."""
+        with Session(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes are all kept, or none of them."""
+        with self.engine.connect() as connection:
+            connection = connection.execution_options(**{WRITES: True})
+            with Session(connection, expire_on_commit=False) as session, session.begin():
+                yield session
+
+    def migrate(self) -> None:
+        """Brings the schema up to date, creating it where there is none."""
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        with self.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def backup(self, target: Path) -> None:
+        """A consistent copy of the embedded database, while it is in use."""
+        if not self.embedded:
+            raise NoBackup("a PostgreSQL database is backed up with pg_dump")
+        source = make_url(self.url).database or ""
+        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
+            here.backup(there)
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self.engine.dispose()
+
+
+def _server_engine(url: str) -> Engine:
+    return create_engine(url, pool_size=8, max_overflow=16, pool_pre_ping=True)
+
+
+def _embedded_engine(url: str) -> Engine:
+    path = make_url(url).database
+    if path:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def opened(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None  # transactions begin where we say so, below
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        # A writer takes the lock at once: an upgrade in mid-transaction cannot be waited for.
+        writes = connection.get_execution_options().get(WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine

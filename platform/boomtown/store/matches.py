@@ -1,0 +1,203 @@
+"""Matches in the database: begun, loaded at their last moment, replayed at any other, ended."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlmodel import col, delete, select
+
+from boomtown.core.errors import InvalidRecord
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.outcome import Outcome
+from boomtown.core.record import By, Heading, Line, Record
+from boomtown.core.seats import Seat
+from boomtown.core.snapshot import load, save
+from boomtown.store.bus import Bus, table_topic
+from boomtown.store.database import Database, now
+from boomtown.store.models import AnswerRow, EnvelopeRow, MatchRow, SnapshotRow, TableRow
+from boomtown.store.tables import Phase
+
+EVERY = 40
+"""How many answers may follow a snapshot before there is a new one."""
+
+
+class TimedLine(Struct, frozen=True):
+    """A line of a record, and when it was written."""
+
+    line: Line
+    at: int
+    moment: int
+    bank: int
+
+
+class StoredMatch(Struct, frozen=True):
+    """A match as it stands in the database, without its answers."""
+
+    id: str
+    table: str
+    game: str
+    heading: Heading
+    seed: str
+    names: tuple[str, ...]
+    base: bytes | None
+    begun: int
+    ended: int | None
+    outcome: Outcome | None
+
+
+class Matches:
+    """The matches in the database."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database = database
+        self._bus = bus
+
+    def begin(
+        self, code: str, match: Match[Any], names: Sequence[str], heading: Heading, seed: str
+    ) -> str:
+        """Puts a match on a table. One that branched off keeps where it began."""
+        id = secrets.token_urlsafe(9)
+        row = MatchRow(
+            id=id,
+            table_code=code,
+            game=match.game.id,
+            heading=msgspec.json.encode(heading).decode(),
+            seed=seed,
+            names=msgspec.json.encode(list(names)).decode(),
+            base=None if match.record is not None else save(match),
+            begun=now(),
+        )
+        with self._database.writing() as session:
+            table = session.exec(
+                select(TableRow).where(TableRow.code == code).with_for_update()
+            ).one()
+            if table.match is not None:
+                return table.match  # somebody else was quicker
+            session.add(row)
+            session.flush()
+            table.match, table.phase, table.touched = id, Phase.PLAYING, now()
+            session.add(table)
+        self._bus.tell(table_topic(code))
+        return id
+
+    def get(self, id: str) -> StoredMatch | None:
+        """What is known of a match beside its answers."""
+        with self._database.reading() as session:
+            row = session.get(MatchRow, id)
+        if row is None:
+            return None
+        return StoredMatch(
+            row.id,
+            row.table_code,
+            row.game,
+            msgspec.json.decode(row.heading, type=Heading),
+            row.seed,
+            tuple(msgspec.json.decode(row.names)),
+            row.base,
+            row.begun,
+            row.ended,
+            None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome),
+        )
+
+    def lines(self, id: str, since: int = 0) -> list[TimedLine]:
+        """The answers from a number on."""
+        with self._database.reading() as session:
+            rows = session.exec(
+                select(AnswerRow)
+                .where(AnswerRow.match == id, col(AnswerRow.number) >= since)
+                .order_by(col(AnswerRow.number))
+            ).all()
+        return [
+            TimedLine(
+                Line(Seat(row.seat), By(row.by), msgspec.json.decode(row.answer), row.hash),
+                row.at,
+                row.moment,
+                row.bank,
+            )
+            for row in rows
+        ]
+
+    def load(self, game: Game[Any, Any], stored: StoredMatch) -> tuple[Match[Any], list[TimedLine]]:
+        """The match at its last moment, and how it got there."""
+        lines = self.lines(stored.id)
+        match = self._nearest(game, stored, len(lines))
+        for line in lines[match.number :]:
+            play(match, line.line)
+        return match, lines
+
+    def replayed(self, game: Game[Any, Any], stored: StoredMatch, upto: int) -> Match[Any]:
+        """The match as it stood after so many lines of its record."""
+        lines = [line.line for line in self.lines(stored.id)[:upto]]
+        if stored.base is None:
+            return Match.replayed(game, Record(stored.heading, stored.seed, lines))
+        match = load(game, stored.base)
+        for line in lines:
+            play(match, line)
+        return match
+
+    def _nearest(self, game: Game[Any, Any], stored: StoredMatch, most: int) -> Match[Any]:
+        with self._database.reading() as session:
+            snapshot = session.get(SnapshotRow, stored.id)
+        if snapshot is not None and snapshot.number <= most:
+            return load(game, snapshot.data)
+        if stored.base is not None:
+            return load(game, stored.base)
+        return Match.replayed(game, Record(stored.heading, stored.seed, []))
+
+    def keep(self, id: str, match: Match[Any]) -> None:
+        """Keeps the match as it is now, for the next one who loads it."""
+        row = SnapshotRow(match=id, number=match.number, data=save(match))
+        with self._database.writing() as session:
+            session.merge(row)
+
+    def end(self, id: str, outcome: Outcome) -> None:
+        """Notes how a match ended; what was only needed to go on is thrown away."""
+        with self._database.writing() as session:
+            row = session.get_one(MatchRow, id)
+            if row.ended is None:
+                row.ended = now()
+                row.outcome = msgspec.json.encode(outcome).decode()
+                session.add(row)
+            table = session.get_one(TableRow, row.table_code)
+            table.phase, table.touched = Phase.ENDED, now()
+            session.add(table)
+            session.execute(delete(SnapshotRow).where(col(SnapshotRow.match) == id))
+            session.execute(delete(EnvelopeRow).where(col(EnvelopeRow.match) == id))
+            code = row.table_code
+        self._bus.tell(table_topic(code))
+
+    # --- sealed answers that nobody may know of -------------------------------------------------
+
+    def seal(self, id: str, moment: int, seat: Seat, answer: object) -> None:
+        """Puts an answer aside until its question closes; a later one takes its place."""
+        row = EnvelopeRow(
+            match=id, moment=moment, seat=seat, answer=msgspec.json.encode(answer).decode()
+        )
+        with self._database.writing() as session:
+            session.merge(row)
+
+    def envelopes(self, id: str, moment: int) -> dict[Seat, Any]:
+        """The answers that were put aside for a question."""
+        with self._database.reading() as session:
+            rows = session.exec(
+                select(EnvelopeRow).where(EnvelopeRow.match == id, EnvelopeRow.moment == moment)
+            ).all()
+        return {Seat(row.seat): msgspec.json.decode(row.answer) for row in rows}
+
+
+def play(match: Match[Any], line: Line) -> None:
+    """Plays one line of a record on."""
+    if line.by is By.UNDO:
+        match.undo(line.seat)
+    elif line.by is By.CLOCK:
+        match.time_out(line.seat)
+    else:
+        match.answer(line.seat, line.answer, by=line.by)
+    again = match.record.lines[-1].hash if match.record is not None else match.hash()
+    if again != line.hash:
+        raise InvalidRecord(f"answer {match.number}", "the state is not the one that was stored")

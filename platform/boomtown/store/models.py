@@ -1,0 +1,173 @@
+"""The tables of the database.
+
+Answers are only ever added, keyed by match and number, so that two writers cannot both win. Times
+are whole milliseconds of the Unix epoch; structured values are JSON text.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, LargeBinary, MetaData, Text
+from sqlmodel import Field, SQLModel
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Row(SQLModel):
+    """Whatever is stored; constraints have names that migrations can rely on."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+class PlayerRow(Row, table=True):
+    """A guest: somebody who once picked a name on this device or another."""
+
+    __tablename__ = "players"
+    id: str = Field(primary_key=True, max_length=32)
+    name: str = Field(max_length=40)
+    language: str = Field(max_length=5)
+    theme: str = Field(default="auto", max_length=5)
+    epoch: int = 0
+    """Counts up when the player signs all other devices out."""
+    created: int = Field(sa_type=BigInteger)
+
+
+class DeviceLinkRow(Row, table=True):
+    """A private link that moves a player to another device, once. Only its hash is kept."""
+
+    __tablename__ = "device_links"
+    hash: str = Field(primary_key=True, max_length=64)
+    player: str = Field(foreign_key="players.id", index=True, max_length=32)
+    until: int = Field(sa_type=BigInteger)
+
+
+class TableRow(Row, table=True):
+    """A table: people sit down, a match is played, perhaps a rematch follows at another table."""
+
+    __tablename__ = "tables"
+    code: str = Field(primary_key=True, max_length=40)
+    game: str = Field(max_length=60)
+    options: str = Field(sa_type=Text)
+    host: str = Field(foreign_key="players.id", max_length=32)
+    clock: str = Field(max_length=10)
+    listed: bool = True
+    language: str = Field(max_length=5)
+    phase: str = Field(max_length=10, index=True)
+    invite: str = Field(unique=True, max_length=32)
+    seed: str = Field(max_length=64)
+    """The server's part of the chance, committed to when the table is made."""
+    match: str | None = Field(default=None, max_length=32, index=True)
+    successor: str | None = Field(default=None, max_length=40)
+    """The table of the rematch."""
+    created: int = Field(sa_type=BigInteger)
+    touched: int = Field(sa_type=BigInteger, index=True)
+
+
+class SeatRow(Row, table=True):
+    """A place at a table: a player, a bot, or nobody yet."""
+
+    __tablename__ = "seats"
+    table_code: str = Field(primary_key=True, foreign_key="tables.code", max_length=40)
+    number: int = Field(primary_key=True)
+    player: str | None = Field(default=None, foreign_key="players.id", index=True, max_length=32)
+    bot: str | None = Field(default=None, max_length=40)
+    """The kind of bot that plays here, or that stands in for a player who is away."""
+    away: bool = False
+    contribution: str = Field(default="", max_length=64)
+    """What the player's browser added to the chance."""
+    standing: str = Field(default="[]", sa_type=Text)
+    """Questions that the player passes until further notice, as JSON."""
+    token: str | None = Field(default=None, max_length=64, unique=True)
+    """The hash of the token with which an outside client plays this seat."""
+
+
+class GuestRow(Row, table=True):
+    """Somebody who was let in at a table that is not listed."""
+
+    __tablename__ = "guests"
+    table_code: str = Field(primary_key=True, foreign_key="tables.code", max_length=40)
+    player: str = Field(primary_key=True, foreign_key="players.id", max_length=32)
+
+
+class MatchRow(Row, table=True):
+    """One play of a game, with everything that was fixed before the first answer."""
+
+    __tablename__ = "matches"
+    id: str = Field(primary_key=True, max_length=32)
+    table_code: str = Field(foreign_key="tables.code", index=True, max_length=40)
+    game: str = Field(max_length=60)
+    heading: str = Field(sa_type=Text)
+    seed: str = Field(max_length=64)
+    names: str = Field(sa_type=Text)
+    """Who sat where when it began, as JSON."""
+    base: bytes | None = Field(default=None, sa_column=Column("base", LargeBinary))
+    """Where a match began that branched off from another one."""
+    begun: int = Field(sa_type=BigInteger)
+    ended: int | None = Field(default=None, sa_type=BigInteger)
+    outcome: str | None = Field(default=None, sa_type=Text)
+
+
+class AnswerRow(Row, table=True):
+    """One line of a match's record."""
+
+    __tablename__ = "answers"
+    match: str = Field(primary_key=True, foreign_key="matches.id", max_length=32)
+    number: int = Field(primary_key=True)
+    seat: int
+    by: str = Field(max_length=10)
+    answer: str = Field(sa_type=Text)
+    hash: str = Field(max_length=64)
+    at: int = Field(sa_type=BigInteger)
+    moment: int
+    """How many questions were settled after it."""
+    bank: int = 0
+    """Milliseconds that its player took beyond the time of the question."""
+
+
+class SnapshotRow(Row, table=True):
+    """A match as bytes, so that loading it need not begin at the first answer."""
+
+    __tablename__ = "snapshots"
+    match: str = Field(primary_key=True, foreign_key="matches.id", max_length=32)
+    number: int
+    data: bytes = Field(sa_column=Column("data", LargeBinary, nullable=False))
+
+
+class EnvelopeRow(Row, table=True):
+    """A sealed answer that nobody may even know of before its question closes."""
+
+    __tablename__ = "envelopes"
+    match: str = Field(primary_key=True, foreign_key="matches.id", max_length=32)
+    moment: int = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    answer: str = Field(sa_type=Text)
+
+
+class ChatRow(Row, table=True):
+    """Something that was said at a table."""
+
+    __tablename__ = "chat"
+    id: int | None = Field(default=None, primary_key=True)
+    table_code: str = Field(foreign_key="tables.code", index=True, max_length=40)
+    player: str = Field(foreign_key="players.id", max_length=32)
+    name: str = Field(max_length=40)
+    kind: str = Field(default="said", max_length=10)
+    """``said``, or what the table notes by itself: ``left``, ``back``, ``late``."""
+    text: str = Field(max_length=500)
+    at: int = Field(sa_type=BigInteger)
+
+
+class StudyRow(Row, table=True):
+    """A table that plays on from a moment of another match, as one seat knew it."""
+
+    __tablename__ = "studies"
+    table_code: str = Field(primary_key=True, foreign_key="tables.code", max_length=40)
+    match: str = Field(foreign_key="matches.id", index=True, max_length=32)
+    number: int
+    """After how many lines of that match's record."""
+    seat: int

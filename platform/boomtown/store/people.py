@@ -1,0 +1,123 @@
+"""Players: guests with a name, and the private links that move them to another device."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from msgspec import Struct
+from sqlmodel import col, delete, select
+
+from boomtown.store.database import Database, now
+from boomtown.store.models import DeviceLinkRow, PlayerRow
+
+LONGEST_NAME = 24
+LINK_MILLISECONDS = 15 * 60 * 1000
+THEMES = ("auto", "light", "dark")
+
+
+class Player(Struct, frozen=True):
+    """Somebody at the site."""
+
+    id: str
+    name: str
+    language: str
+    theme: str
+    epoch: int
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token: enough to know it again, not enough to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean_name(raw: str) -> str:
+    """A name as others will see it: one line, no tricks, not too long."""
+    visible = "".join(letter if letter.isprintable() else " " for letter in raw)
+    return " ".join(visible.split())[:LONGEST_NAME].strip()
+
+
+class People:
+    """The players in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, name: str, language: str, theme: str = "auto") -> Player:
+        """A new player."""
+        row = PlayerRow(
+            id=secrets.token_urlsafe(12),
+            name=name,
+            language=language,
+            theme=theme,
+            created=now(),
+        )
+        with self._database.writing() as session:
+            session.add(row)
+            session.flush()
+            return _player(row)
+
+    def get(self, id: str) -> Player | None:
+        """The player with this id."""
+        with self._database.reading() as session:
+            row = session.get(PlayerRow, id)
+            return None if row is None else _player(row)
+
+    def change(
+        self,
+        id: str,
+        *,
+        name: str | None = None,
+        language: str | None = None,
+        theme: str | None = None,
+    ) -> Player:
+        """The player with some things changed."""
+        with self._database.writing() as session:
+            row = session.get_one(PlayerRow, id)
+            row.name = row.name if name is None else name
+            row.language = row.language if language is None else language
+            row.theme = row.theme if theme is None else theme
+            session.add(row)
+            return _player(row)
+
+    def sign_out_others(self, id: str) -> Player:
+        """Makes every cookie and device link worthless that was given out before."""
+        with self._database.writing() as session:
+            row = session.get_one(PlayerRow, id)
+            row.epoch += 1
+            session.add(row)
+            session.execute(delete(DeviceLinkRow).where(col(DeviceLinkRow.player) == id))
+            return _player(row)
+
+    def device_link(self, id: str) -> str:
+        """The token of a private link; an earlier one no longer works."""
+        token = secrets.token_urlsafe(24)
+        with self._database.writing() as session:
+            session.execute(delete(DeviceLinkRow).where(col(DeviceLinkRow.player) == id))
+            session.add(
+                DeviceLinkRow(hash=hashed(token), player=id, until=now() + LINK_MILLISECONDS)
+            )
+        return token
+
+    def by_device_link(self, token: str) -> Player | None:
+        """Whose link this is, as long as it works."""
+        with self._database.reading() as session:
+            found = session.exec(
+                select(PlayerRow)
+                .join(DeviceLinkRow)
+                .where(DeviceLinkRow.hash == hashed(token), DeviceLinkRow.until > now())
+            ).first()
+            return None if found is None else _player(found)
+
+    def use_device_link(self, token: str) -> Player | None:
+        """Whose link this is; it works once."""
+        player = self.by_device_link(token)
+        with self._database.writing() as session:
+            used = delete(DeviceLinkRow).where(col(DeviceLinkRow.hash) == hashed(token))
+            if session.execute(used).rowcount != 1:  # type: ignore[attr-defined]  # a cursor result
+                return None
+        return player
+
+
+def _player(row: PlayerRow) -> Player:
+    return Player(row.id, row.name, row.language, row.theme, row.epoch)
