@@ -1,0 +1,247 @@
+"""Tables full of players: as fast as the server can, or at a steady pace.
+
+Every seat of every table has its own socket. At each table that plays, the seat that is asked
+answers: in ``saturate`` as soon as it sees the question, in ``pace`` when chance says so. When a
+match ends, a waiting table takes its place, so that the same number of tables plays all the time.
+"""
+
+from __future__ import annotations
+
+import gc
+import random  # noqa: TID251 - when people answer is no part of a match
+import select
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from .wire import WebSocket
+
+STUCK_SECONDS = 10.0
+"""A server that tells nobody anything for so long has lost an answer."""
+MOST_EVENTS = 1024
+
+
+class Stuck(Exception):
+    """The load cannot go on."""
+
+
+class Update(Struct):
+    """What a seat learns from a message."""
+
+    number: int
+    """The state's number: how many answers went before it."""
+    answer: bytes | None
+    """What the seat sends now if it is asked."""
+    over: bool
+
+
+class Seat:
+    """One player, with a socket."""
+
+    __slots__ = ("key", "number", "seen", "socket", "table")
+
+    def __init__(self, table: Table, number: int, key: str, socket: WebSocket) -> None:
+        self.table = table
+        self.number = number
+        self.key = key
+        """What proves to the server that the seat is theirs."""
+        self.socket = socket
+        self.seen = 0
+        """The number of the last state that it knows."""
+
+
+class Table:
+    """One match, and who is asked in it."""
+
+    __slots__ = ("answered", "asked", "code", "over", "playing", "seats")
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.seats: list[Seat] = []
+        self.asked: tuple[Seat, Update] | None = None
+        self.answered: dict[int, tuple[Seat, float]] = {}
+        """Who answered the question of a number, and when."""
+        self.playing = False
+        self.over = False
+
+
+class Target(ABC):
+    """A server under load."""
+
+    name: str
+
+    @abstractmethod
+    def cpu_seconds(self) -> float:
+        """The processor time that the server has used so far."""
+
+    @abstractmethod
+    def tables(self, count: int) -> list[Table]:
+        """New tables whose matches have begun, every seat with its socket."""
+
+    @abstractmethod
+    def read(self, seat: Seat, message: bytes) -> Update | None:
+        """What a message means to a seat; None if it is not about the match."""
+
+
+class Figures(Struct):
+    """What was measured in one window."""
+
+    seconds: float
+    moves_per_second: float
+    p50_ms: float
+    """From an answer on its way to the news at another seat of the table."""
+    p99_ms: float
+    updates_per_move: float
+    """How many seats hear of a move: all of them, unless a server leaves some out."""
+    server_busy: float
+    """Share of a core."""
+    driver_busy: float
+    """Share of a core; a driver near 1 would measure itself."""
+
+
+class Counts:
+    """What happens in a window."""
+
+    def __init__(self, target: Target) -> None:
+        self.moves = 0
+        self.updates = 0
+        self.latencies: list[float] = []
+        self._target = target
+        self._began = time.perf_counter()
+        self._driver = time.process_time()
+        self._server = target.cpu_seconds()
+
+    def figures(self) -> Figures:
+        spent = time.perf_counter() - self._began
+        driver = time.process_time() - self._driver
+        server = self._target.cpu_seconds() - self._server
+        if not self.latencies:
+            raise Stuck(f"{self._target.name}: nothing happened in {spent:.1f} s")
+        self.latencies.sort()
+        return Figures(
+            seconds=spent,
+            moves_per_second=self.moves / spent,
+            p50_ms=self._percentile(50),
+            p99_ms=self._percentile(99),
+            updates_per_move=self.updates / self.moves,
+            server_busy=server / spent,
+            driver_busy=driver / spent,
+        )
+
+    def _percentile(self, percent: int) -> float:
+        return self.latencies[len(self.latencies) * percent // 100] * 1000
+
+
+class Load:
+    """So many tables playing at a time, and some that wait for a match to end."""
+
+    def __init__(self, target: Target, playing: int, waiting: int) -> None:
+        gc.disable()  # a pause of the driver would look like one of the server
+        self._target = target
+        self._tables = target.tables(playing + waiting)
+        self._waiting = self._tables[playing:]
+        self._seats = {seat.socket.fileno(): seat for table in self._tables for seat in table.seats}
+        self._epoll = select.epoll()
+        for place in self._seats:
+            self._epoll.register(place, select.EPOLLIN)
+        self._eager = False
+        self._ready: list[Table] = []
+        """Playing tables where somebody is asked."""
+        self._news = time.perf_counter()
+        self._counts = Counts(target)
+        while not all(table.asked for table in self._tables):
+            self._poll()
+        for table in self._tables[:playing]:
+            self._play(table)
+
+    def close(self) -> None:
+        self._epoll.close()
+        for seat in self._seats.values():
+            seat.socket.close()
+        gc.enable()
+
+    # --- the two ways ------------------------------------------------------------------------
+
+    def saturate(self, warm_up: float, seconds: float) -> Figures:
+        """Every table always has one answer on its way."""
+        self._eager = True
+        for table in self._ready:
+            self._answer(table)
+        return self._window(warm_up, seconds, self._poll)
+
+    def pace(self, rate: float, warm_up: float, seconds: float) -> Figures:
+        """So many answers a second from all tables together, at moments that chance picks."""
+        chance = random.Random(rate)
+        due = time.perf_counter()
+
+        def step() -> None:
+            nonlocal due
+            while (early := due - time.perf_counter()) <= 0:
+                due += chance.expovariate(rate)
+                if self._ready:
+                    self._answer(self._ready.pop(chance.randrange(len(self._ready))))
+            self._poll(early)
+
+        return self._window(warm_up, seconds, step)
+
+    def _window(self, warm_up: float, seconds: float, step: Callable[[], None]) -> Figures:
+        for length in (warm_up, seconds):
+            self._counts = Counts(self._target)
+            end = time.perf_counter() + length
+            while time.perf_counter() < end:
+                step()
+        return self._counts.figures()
+
+    # --- what happens at the tables ------------------------------------------------------------
+
+    def _poll(self, seconds: float = STUCK_SECONDS) -> None:
+        events = self._epoll.poll(seconds, MOST_EVENTS)
+        for place, _ in events:
+            seat = self._seats[place]
+            messages = seat.socket.receive()
+            now = time.perf_counter()
+            for message in messages:
+                update = self._target.read(seat, message)
+                if update is not None:
+                    self._arrived(seat, update, now)
+        if events:
+            self._news = time.perf_counter()
+        elif time.perf_counter() - self._news > STUCK_SECONDS:
+            raise Stuck(f"{self._target.name}: no news for {STUCK_SECONDS:.0f} s")
+
+    def _arrived(self, seat: Seat, update: Update, now: float) -> None:
+        table = seat.table
+        if update.number > seat.seen:
+            self._counts.updates += 1
+            for number in range(seat.seen, update.number):
+                who, sent = table.answered[number]
+                if who is seat:
+                    self._counts.moves += 1
+                else:
+                    self._counts.latencies.append(now - sent)
+            seat.seen = update.number
+        if update.answer is not None:
+            table.asked = seat, update
+            if table.playing:
+                self._play(table)
+        elif update.over and not table.over:
+            table.over = True
+            if not self._waiting:
+                raise Stuck("a match is over and no table is waiting: give more, or less time")
+            self._play(self._waiting.pop())
+
+    def _play(self, table: Table) -> None:
+        table.playing = True
+        if self._eager:
+            self._answer(table)
+        else:
+            self._ready.append(table)
+
+    def _answer(self, table: Table) -> None:
+        assert table.asked is not None, "only a table where somebody is asked comes here"
+        seat, update = table.asked
+        assert update.answer is not None, "only who is asked answers"
+        table.answered[update.number] = seat, time.perf_counter()
+        seat.socket.send(update.answer)

@@ -1,0 +1,89 @@
+"""Starting a server on a core of its own, and asking it for things over HTTP."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from .wire import HOST
+
+START_SECONDS = 30.0
+TICKS = os.sysconf("SC_CLK_TCK")
+SERVER_CORE = 0
+DRIVER_CORE = 1
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind((HOST, 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Server:
+    """A process with its children, all on one core."""
+
+    def __init__(
+        self, command: Sequence[str], port: int, env: Mapping[str, str], folder: Path, log: Path
+    ) -> None:
+        self.port = port
+        with log.open("wb") as out:
+            self._process = subprocess.Popen(
+                ["taskset", "--cpu-list", str(SERVER_CORE), *command],
+                env={**os.environ, **env},
+                cwd=folder,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+            )
+        self._await(log)
+
+    def _await(self, log: Path) -> None:
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and self._process.poll() is None:
+            try:
+                socket.create_connection((HOST, self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        self.stop()
+        raise RuntimeError(f"the server did not start:\n{log.read_text(errors='replace')}")
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait(START_SECONDS)
+
+    def cpu_seconds(self) -> float:
+        """User and system time of the process and its children."""
+        return sum(_ticks(process) for process in _family(self._process.pid)) / TICKS
+
+    def post(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
+        """Posts JSON and gives the JSON that comes back."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=START_SECONDS)
+        try:
+            sent = {"Content-Type": "application/json", **(headers or {})}
+            connection.request("POST", path, json.dumps(body), sent)
+            response = connection.getresponse()
+            text = response.read()
+        finally:
+            connection.close()
+        if response.status >= 300:
+            raise RuntimeError(f"POST {path}: {response.status} {text.decode(errors='replace')}")
+        return json.loads(text)
+
+
+def _family(process: int) -> list[int]:
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [process, *(one for child in children for one in _family(int(child)))]
+
+
+def _ticks(process: int) -> int:
+    # The name of the program stands in brackets and may hold anything, so count from behind it.
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
