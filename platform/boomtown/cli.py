@@ -289,6 +289,46 @@ def examples(game: Game[Any, Any], file: Path) -> None:
     sys.exit(1 if result.failed or not result.passed else 0)
 
 
+@boomtown.command()
+@click.option("--data", type=click.Path(file_okay=False), help="Data folder (BOOMTOWN_DATA).")
+@click.option("--bind", default="127.0.0.1:8000", show_default=True, help="Address and port.")
+@click.option("--workers", type=click.IntRange(1), default=1, help="Web processes (PostgreSQL).")
+def serve(data: str | None, bind: str, workers: int) -> None:
+    """Serve the site. Creates the database, and brings it up to date."""
+    from boomtown.store.database import Database
+    from boomtown.web.settings import Settings
+
+    if data:
+        os.environ["BOOMTOWN_DATA"] = data
+    settings = Settings.from_environment()
+    database = Database(settings.database)
+    database.migrate()
+    database.close()
+    if workers > 1 and database.embedded:
+        raise click.ClickException("several workers need a PostgreSQL: set BOOMTOWN_DATABASE")
+    os.environ.update(BOOMTOWN_BIND=bind, BOOMTOWN_WORKERS=str(workers))
+    console.print(f"Boomtown is open: http://{bind}")
+    sys.stdout.flush()
+    server = ["-m", "gunicorn", "--config", "python:boomtown.web.gunicorn_conf"]
+    os.execv(sys.executable, [sys.executable, *server, "boomtown.web.wsgi:app"])
+
+
+@boomtown.command()
+@click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--data", type=click.Path(file_okay=False), help="Data folder (BOOMTOWN_DATA).")
+def backup(target: Path, data: str | None) -> None:
+    """Copy the embedded database to a file, while the site may be in use."""
+    from boomtown.store.database import Database
+    from boomtown.web.settings import Settings
+
+    if data:
+        os.environ["BOOMTOWN_DATA"] = data
+    database = Database(Settings.from_environment().database)
+    database.backup(target)
+    database.close()
+    console.print(f"Copied to {target}")
+
+
 @boomtown.group(cls=RulesGroup)
 def rules() -> None:
     """Read, search and compare rulebooks: `boomtown rules GAME`, or one of the commands."""

@@ -16,27 +16,58 @@ from boomtown.core.seats import Seat
 from boomtown.core.secret import Secret
 from boomtown.rulebook.wording import Wording
 
+Cells = list[tuple[str, str]]
+"""Labels with their texts."""
 
-def table_lines(state: Struct, wording: Wording) -> list[str]:
-    """A view's state in lines: players by name, things by theirs, secrets as hidden."""
-    lines: list[str] = []
+
+class TableLine(Struct, frozen=True):
+    """One thing on the table: a text, or a row for each player."""
+
+    label: str
+    text: str = ""
+    rows: list[tuple[Seat, Cells]] = []
+
+
+def table_words(state: Struct, wording: Wording) -> list[TableLine]:
+    """A view's state in words: players by name, things by theirs, secrets as hidden."""
+    lines: list[TableLine] = []
     for name, label, value, seat in _fields(state, wording):
         if isinstance(value, list | tuple) and any(_has_parts(item) for item in value):
-            lines.append(f"{label}:")
-            for number, item in enumerate(value):
-                lines.append(f"  {wording.seat(Seat(number))}: {_in_one_line(item, wording)}")
+            rows = [(Seat(number), _cells(item, wording)) for number, item in enumerate(value)]
+            lines.append(TableLine(label, rows=rows))
         elif _has_parts(value):
-            lines.append(f"{label}: {_in_one_line(value, wording)}")
+            lines.append(TableLine(label, _in_one_line(value, wording)))
         else:
-            lines.append(f"{label}: {_text(value, name, seat, wording)}")
+            lines.append(TableLine(label, _text(value, name, seat, wording)))
     return lines
 
 
-def _in_one_line(struct: Struct, wording: Wording) -> str:
-    return "; ".join(
-        f"{label}: {_text(value, name, seat, wording)}"
+def table_lines(state: Struct, wording: Wording) -> list[str]:
+    """The same as plain lines, for a terminal."""
+    lines: list[str] = []
+    for line in table_words(state, wording):
+        if line.rows:
+            lines.append(f"{line.label}:")
+            for seat, cells in line.rows:
+                lines.append(f"  {wording.seat(seat)}: {_joined(cells)}")
+        else:
+            lines.append(f"{line.label}: {line.text}")
+    return lines
+
+
+def _cells(struct: Struct, wording: Wording) -> Cells:
+    return [
+        (label, _text(value, name, seat, wording))
         for name, label, value, seat in _fields(struct, wording)
-    )
+    ]
+
+
+def _joined(cells: Cells) -> str:
+    return "; ".join(f"{label}: {text}" for label, text in cells)
+
+
+def _in_one_line(struct: Struct, wording: Wording) -> str:
+    return _joined(_cells(struct, wording))
 
 
 def _fields(struct: Struct, wording: Wording) -> Iterator[tuple[str, str, Any, bool]]:

@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from types import TracebackType
@@ -124,10 +125,8 @@ class _Worker:
             return
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        try:
+        with suppress(BrokenPipeError):  # it is gone already
             self._process.stdin.close()
-        except BrokenPipeError:
-            pass  # it is gone already
         self._process.stdout.close()
         self._process.wait()
         self._process = None

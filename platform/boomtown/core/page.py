@@ -32,6 +32,8 @@ class Page:
     progress: Callable[[View[Any]], Progress] | None = None
     icons: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By noun and value, the icon of the sprite that stands for a thing in running text."""
+    headings: frozenset[str] = frozenset()
+    """The rules whose lines begin a new chapter of the log, such as a turn."""
     style: str | None = None
     """A style sheet in the game's ``static/`` folder."""
     script: str | None = None

@@ -53,6 +53,7 @@ class Wording:
         self.language = language
         self.players = players
         self.missing: set[str] = set()
+        self.title = book.languages.get(language, book.languages[FIRST_LANGUAGE]).title
         known = [book.languages, platform_rulebook().languages]
         self._told: list[Language] = [
             languages[code]
@@ -143,6 +144,13 @@ class Wording:
             if name in told.options:
                 return told.options[name].label, told.options[name].help
         return self._nothing(f"options.{name}"), ""
+
+    def option_value(self, name: str, value: object) -> str:
+        """The name of an option's value."""
+        for told in self._told:
+            if name in told.options and str(value) in told.options[name].values:
+                return told.options[name].values[str(value)]
+        return str(value)
 
     def fill(self, template: str, args: Mapping[str, object]) -> str:
         """A template with its values."""

@@ -32,6 +32,7 @@ class PlayerRow(Row, table=True):
     name: str = Field(max_length=40)
     language: str = Field(max_length=5)
     theme: str = Field(default="auto", max_length=5)
+    sounds: bool = False
     epoch: int = 0
     """Counts up when the player signs all other devices out."""
     created: int = Field(sa_type=BigInteger)

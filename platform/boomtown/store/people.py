@@ -23,6 +23,7 @@ class Player(Struct, frozen=True):
     name: str
     language: str
     theme: str
+    sounds: bool
     epoch: int
 
 
@@ -70,6 +71,7 @@ class People:
         name: str | None = None,
         language: str | None = None,
         theme: str | None = None,
+        sounds: bool | None = None,
     ) -> Player:
         """The player with some things changed."""
         with self._database.writing() as session:
@@ -77,6 +79,7 @@ class People:
             row.name = row.name if name is None else name
             row.language = row.language if language is None else language
             row.theme = row.theme if theme is None else theme
+            row.sounds = row.sounds if sounds is None else sounds
             session.add(row)
             return _player(row)
 
@@ -120,4 +123,4 @@ class People:
 
 
 def _player(row: PlayerRow) -> Player:
-    return Player(row.id, row.name, row.language, row.theme, row.epoch)
+    return Player(row.id, row.name, row.language, row.theme, row.sounds, row.epoch)

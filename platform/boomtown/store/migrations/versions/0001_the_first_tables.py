@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("language", sa.String(length=5), nullable=False),
         sa.Column("theme", sa.String(length=5), nullable=False),
+        sa.Column("sounds", sa.Boolean(), nullable=False),
         sa.Column("epoch", sa.Integer(), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_players")),

@@ -1,0 +1,1 @@
+"""The site: browse, sit down, play, watch, replay."""

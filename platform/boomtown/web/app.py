@@ -1,0 +1,216 @@
+"""The application: settings in, a Flask site out."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import HTTPException, TooManyRequests
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from boomtown.bots.workers import BotWorkers
+from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Refused
+from boomtown.plugins import installed_games
+from boomtown.rulebook.book import LANGUAGES, platform_rulebook
+from boomtown.rulebook.wording import Wording
+from boomtown.store.bus import Bus
+from boomtown.store.database import Database
+from boomtown.store.journal import Journal
+from boomtown.store.lead import Lead
+from boomtown.store.matches import Matches
+from boomtown.store.people import People
+from boomtown.store.tables import Tables
+from boomtown.web.feeds import Painter
+from boomtown.web.house import House
+from boomtown.web.live import Rooms
+from boomtown.web.lobby import turns_waiting
+from boomtown.web.pages import pages
+from boomtown.web.people import people
+from boomtown.web.settings import Settings
+from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
+from boomtown.web.sockets import LARGEST_MESSAGE
+from boomtown.web.tables import sock, tables
+from boomtown.web.words import icon, seat_letter
+
+PACKAGE = Path(__file__).resolve().parent.parent
+LARGEST_FORM = 256 * 1024
+POLICY = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+READ_LIMITS = "1200 per minute"
+WRITE_LIMITS = "240 per minute"
+log = logging.getLogger(__name__)
+
+
+def template_folder() -> Path:
+    """A wheel carries templates/ inside boomtown; a checkout keeps it beside platform/."""
+    for folder in (PACKAGE / "templates", PACKAGE.parent.parent / "templates"):
+        if (folder / "base.html").is_file():
+            return folder
+    raise FileNotFoundError(f"no templates/base.html for {PACKAGE}")
+
+
+def open_site(settings: Settings) -> Site:
+    """The parts of the site, on a database that is up to date."""
+    database = Database(settings.database)
+    database.migrate()
+    bus = Bus(database)
+    tables_, matches = Tables(database, bus), Matches(database, bus)
+    journal = Journal(database, bus)
+    rooms = Rooms(tables_, matches, journal, bus)
+    workers = BotWorkers(settings.bot_processes)
+    house = House(rooms, workers, Lead(database), settings.bot_pace)
+    return Site(settings, database, bus, People(database), tables_, matches, journal, rooms, house)
+
+
+def create_app(settings: Settings) -> Flask:
+    """The whole site. ``app.extensions["boomtown"]`` holds its parts; close them at the end."""
+    app = Flask(
+        "boomtown",
+        template_folder=str(template_folder()),
+        static_folder=str(PACKAGE / "static"),
+        instance_path=str(settings.data),
+    )
+    app.config.update(
+        SECRET_KEY=settings.secret,
+        SECRET_KEY_FALLBACKS=list(settings.old_secrets),
+        MAX_CONTENT_LENGTH=LARGEST_FORM,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_NAME="boomtown",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=settings.secure_cookies,
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
+        WTF_CSRF_TIME_LIMIT=None,
+        SOCK_SERVER_OPTIONS={"ping_interval": 25, "max_message_size": LARGEST_MESSAGE},
+        RATELIMIT_ENABLED=settings.limits,
+    )
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask's documentation does it
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions[NAME] = open_site(settings)
+    app.extensions["painter"] = Painter(app.jinja_env)
+    limiter = Limiter(
+        get_remote_address, app=app, default_limits=[READ_LIMITS], storage_uri="memory://"
+    )
+    CSRFProtect(app)
+    sock.init_app(app)
+    for blueprint in (pages, people, tables):
+        app.register_blueprint(blueprint)
+    for writing in (people, tables):
+        limiter.limit(WRITE_LIMITS, methods=["POST"])(writing)
+    for game in installed_games():
+        _serve_files(app, game.id, game.package)
+    app.context_processor(_globals)
+    app.after_request(_with_policy)
+    _handle_errors(app)
+    return app
+
+
+def _serve_files(app: Flask, id: str, package: str) -> None:
+    """A game's own style sheets, scripts and templates."""
+    folder = Path(str(files(package)))
+    app.register_blueprint(
+        Blueprint(
+            f"game_{id}",
+            package,
+            static_folder=str(folder / "static"),
+            static_url_path=f"/games/{id}/static",
+            template_folder=str(folder / "templates"),
+        )
+    )
+
+
+def _globals() -> dict[str, Any]:
+    """What every template may use."""
+    return {
+        "say": wording().say,
+        "lang": language(),
+        "LANGUAGES": LANGUAGES,
+        "player": current_player(),
+        "theme": theme(),
+        "icon": icon,
+        "seat_letter": seat_letter,
+        "turns_waiting": _turns_waiting(),
+        "games": installed_games(),
+    }
+
+
+def _turns_waiting() -> int:
+    """At how many tables whoever is asking is waited for; counted once a request."""
+    if "turns_waiting" not in g:
+        player = current_player()
+        g.turns_waiting = 0 if player is None else turns_waiting(site(), player.id)
+    return int(g.turns_waiting)
+
+
+def _with_policy(response: Response) -> Response:
+    for name, value in POLICY.items():
+        response.headers.setdefault(name, value)
+    if "private" not in response.headers.get("Cache-Control", "") and not request.path.startswith(
+        ("/static/", "/games/")
+    ):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+# --- errors become HTTP here, in one shape --------------------------------------------------------
+
+
+def _handle_errors(app: Flask) -> None:
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(InvalidAnswer, _invalid)
+    app.register_error_handler(InvalidOption, _invalid)
+    app.register_error_handler(CSRFError, _wrong)
+    app.register_error_handler(HTTPException, _wrong)
+    app.register_error_handler(BoomtownError, _broken)
+
+
+@cache
+def _speaker(language: str) -> Wording:
+    return Wording(platform_rulebook(), language)
+
+
+def _refused(error: Refused) -> tuple[Response | str, int]:
+    """A rule forbids it: say which."""
+    refusal = error.refusal
+    return _told(409, _speaker(language()).refusal(refusal), refusal.rule)
+
+
+def _invalid(error: InvalidAnswer | InvalidOption) -> tuple[Response | str, int]:
+    """It cannot be read: say what."""
+    return _told(422, str(error), None)
+
+
+def _wrong(error: HTTPException) -> tuple[Response | str, int]:
+    """Something that HTTP has a number for."""
+    return _told(error.code or 500, None, None)
+
+
+def _broken(error: BoomtownError) -> tuple[Response | str, int]:
+    """A mistake in a game or in the site, not of whoever is asking."""
+    log.exception("%s", request.path, exc_info=error)
+    return _told(500, None, None)
+
+
+def _told(code: int, text: str | None, rule: str | None) -> tuple[Response | str, int]:
+    if request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json":
+        reason = text or TooManyRequests.description if code == 429 else text
+        return jsonify(ok=False, error=reason or str(code), rule=rule), code
+    return render_template("site/error.html", code=code, text=text, rule=rule), code

@@ -1,0 +1,47 @@
+"""The clock of a table: how long a question may take, and the bank for slow moments.
+
+The rules know no time; they only hint how long a person should need.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+OFF = "off"
+USUAL_SECONDS = 45
+"""For a question that gives no hint."""
+
+
+class Clock(Struct, frozen=True):
+    """One of the clocks that a table may choose."""
+
+    percent: int
+    """How much of the hinted time there is."""
+    bank: int
+    """Milliseconds that a player may take beyond it, in a whole match."""
+    fixed: int | None = None
+    """The same time for every question, whatever the hint."""
+
+
+CLOCKS: dict[str, Clock | None] = {
+    OFF: None,
+    "quick": Clock(60, 60_000),
+    "standard": Clock(100, 180_000),
+    "day": Clock(100, 0, fixed=24 * 60 * 60 * 1000),
+}
+
+
+def allowance(name: str, seconds: int | None) -> int | None:
+    """Milliseconds for a question; None where nobody is late."""
+    clock = CLOCKS[name]
+    if clock is None:
+        return None
+    if clock.fixed is not None:
+        return clock.fixed
+    return (USUAL_SECONDS if seconds is None else seconds) * 10 * clock.percent
+
+
+def bank_of(name: str) -> int:
+    """The whole bank of a player at the start."""
+    clock = CLOCKS[name]
+    return 0 if clock is None else clock.bank

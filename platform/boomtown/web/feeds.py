@@ -1,0 +1,261 @@
+"""What reaches somebody who looks at a table, one message after another.
+
+A feed remembers what it has sent, and sends only what has changed: an answer that changes nothing
+for a seat sends nothing to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+from jinja2 import Environment
+from msgspec import Struct
+
+from boomtown.core.log import Entry
+from boomtown.core.match import Match
+from boomtown.core.seats import Seat
+from boomtown.store.tables import TableInfo
+from boomtown.web.live import LiveMatch, Room
+from boomtown.web.site import Site
+from boomtown.web.tablepage import ClockFace, TablePage, chat_lines, visible_entries
+from boomtown.web.words import icon, seat_letter, site_wording
+
+PARTS = ("bar", "status", "board", "prompt", "keys")
+TOKEN = "@csrf@"
+"""Stands for the token of the session in a part that is not made for one session alone."""
+
+
+def seat_of(table: TableInfo, player: str | None) -> Seat | None:
+    """The seat of a player, as views want it."""
+    place = table.seat_of(player)
+    return None if place is None else place.number
+
+
+def sealed_by(site: Site, live: LiveMatch, seat: Seat | None) -> object:
+    """What a seat has put aside for the present question, where nobody may know of it."""
+    if seat is None or not live.match.hushed:
+        return None
+    return site.matches.envelopes(live.id, live.match.moment).get(seat)
+
+
+class Painter:
+    """Renders the parts of a table page, outside of any request."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+
+    def part(self, name: str, page: TablePage) -> str:
+        """One part of the page."""
+        if name == "board" and page.drawn:
+            return self._render(f"{page.game.id}/board.html", page)
+        return self._render(f"table/_{name}.html", page)
+
+    def log(self, page: TablePage, match: Match[Any], since: int) -> str:
+        """Lines of the log from a position on."""
+        lines = page.log_lines(visible_entries(match, page.me, since))
+        return self._render("table/_lines.html", page, lines=lines) if lines else ""
+
+    def chat(self, page: TablePage, site: Site, after: int) -> tuple[str, int]:
+        """What was said since, and the number of the last message."""
+        messages = site.tables.chat(page.code, after)
+        if not messages:
+            return "", after
+        lines = chat_lines(page.table, messages)
+        return self._render("table/_says.html", page, says=lines), messages[-1].id
+
+    def _render(self, template: str, page: TablePage, **more: object) -> str:
+        return self._environment.get_template(template).render(
+            t=page,
+            say=site_wording(page.lang).say,
+            lang=page.lang,
+            icon=icon,
+            seat_letter=seat_letter,
+            csrf_token=lambda: TOKEN,
+            **more,
+        )
+
+
+class Watching(Struct, frozen=True, kw_only=True):
+    """Who looks at a table page, and how far the page has got by itself."""
+
+    player: str | None
+    language: str
+    token: str
+    """What the forms of this session carry."""
+    text: bool
+    log: int
+    chat: int
+
+
+class Feed(Protocol):
+    """Something that turns the present state of a room into messages."""
+
+    def next(self) -> list[str]:
+        """What must be told now: nothing, if nothing has changed for this watcher."""
+
+    def forget(self) -> None:
+        """Everything is told again: the page may have missed something."""
+
+
+class PageFeed:
+    """The table page of one browser: HTML of the parts that have changed."""
+
+    def __init__(self, site: Site, painter: Painter, room: Room, watching: Watching) -> None:
+        self._site = site
+        self._painter = painter
+        self._room = room
+        self._watching = watching
+        self._log = watching.log
+        self._last: Entry | None = None
+        self._chat = watching.chat
+        self._clock: ClockFace | None = None
+        self._sent: dict[str, str] = {}
+        self._next: str | None = None
+
+    def forget(self) -> None:
+        self._sent.clear()
+        self._log, self._last = 0, None
+
+    def next(self) -> list[str]:
+        with self._room.lock:
+            live = self._room.live
+            if live is None:
+                return []
+            page = self._page(live)
+            start, log = self._new_lines(page, live.match)
+            rewound = start < self._log
+            self._log = page.log_length
+            self._last = _entry_before(live.match, self._log)
+        messages = self._said(page)
+        changed = self._changed(page)
+        if changed or log or rewound or page.table.successor != self._next:
+            self._next = page.table.successor
+            messages.append(self._message(page, changed, start, log))
+        return messages
+
+    def _page(self, live: LiveMatch) -> TablePage:
+        table, who = self._room.table, self._watching
+        seat = seat_of(table, who.player)
+        return TablePage(
+            table,
+            self._room.game,
+            live.match,
+            seat,
+            who.language,
+            player=who.player,
+            live=live,
+            sealed=sealed_by(self._site, live, seat),
+            text=who.text,
+        )
+
+    def _new_lines(self, page: TablePage, match: Match[Any]) -> tuple[int, str]:
+        """From where on the log is new, and those lines; from the start after a taking back."""
+        start = self._log
+        if start > page.log_length or (
+            self._last is not None and _entry_before(match, start) != self._last
+        ):
+            start = 0
+        return start, self._painter.log(page, match, start)
+
+    def _changed(self, page: TablePage) -> dict[str, str]:
+        """The parts that differ from what was sent. A clock that merely runs on is no change."""
+        fresh = page.clock
+        if fresh is not None and self._clock is not None and fresh.until == self._clock.until:
+            page.clock = self._clock
+        parts = {name: self._painter.part(name, page) for name in PARTS}
+        if page.clock is not fresh and parts["status"] != self._sent.get("status"):
+            page.clock = fresh
+            parts["status"] = self._painter.part("status", page)
+        self._clock = page.clock
+        changed = {name: html for name, html in parts.items() if self._sent.get(name) != html}
+        self._sent = parts
+        return {name: html.replace(TOKEN, self._watching.token) for name, html in changed.items()}
+
+    def _said(self, page: TablePage) -> list[str]:
+        html, self._chat = self._painter.chat(page, self._site, self._chat)
+        if not html:
+            return []
+        return [msgspec.json.encode({"type": "chat", "html": html, "last": self._chat}).decode()]
+
+    def _message(self, page: TablePage, parts: dict[str, str], start: int, log: str) -> str:
+        message = {
+            "type": "table",
+            "moment": page.moment,
+            "parts": parts,
+            "log": {"from": start, "html": log},
+            "title": page.window_title,
+            "mine": page.mine,
+            "ended": page.outcome is not None,
+            "next": page.table.successor,
+        }
+        return msgspec.json.encode(message).decode()
+
+
+def _entry_before(match: Match[Any], position: int) -> Entry | None:
+    return next(match.log.since(position - 1), None) if position else None
+
+
+class SeatingFeed:
+    """The table before the start: who sits where. When the match begins, the page moves on."""
+
+    def __init__(self, room: Room, render: Callable[[], str]) -> None:
+        self._room = room
+        self._render = render
+        self._sent = ""
+
+    def forget(self) -> None:
+        self._sent = ""
+
+    def next(self) -> list[str]:
+        if self._room.table.match is not None:
+            return [msgspec.json.encode({"type": "go", "to": f"/t/{self._room.code}"}).decode()]
+        html = self._render()
+        if html == self._sent:
+            return []
+        self._sent = html
+        return [msgspec.json.encode({"type": "table", "parts": {"seating": html}}).decode()]
+
+
+class ViewFeed:
+    """The same for a program: the seat's view, its question and the new lines of the log."""
+
+    def __init__(self, room: Room, seat: Seat | None) -> None:
+        self._room = room
+        self._seat = seat
+        self._log = 0
+        self._sent = b""
+
+    def forget(self) -> None:
+        self._log, self._sent = 0, b""
+
+    def next(self) -> list[str]:
+        with self._room.lock:
+            live = self._room.live
+            if live is None:
+                return []
+            match = live.match
+            if len(match.log) < self._log:  # taken back: everything is told again
+                self.forget()
+            told = view_message(match, self._seat)
+            news = [entry for _, entry in visible_entries(match, self._seat, self._log)]
+            self._log = len(match.log)
+        seen = msgspec.json.encode(told)
+        if seen == self._sent and not news:
+            return []
+        self._sent = seen
+        log = msgspec.json.encode(news)
+        return [f'{seen[:-1].decode()},"log":{log.decode()}}}']
+
+
+def view_message(match: Match[Any], seat: Seat | None) -> dict[str, object]:
+    """What a program at a seat is told: what it sees, and what it is asked."""
+    question = None if seat is None else match.question(seat)
+    view = match.view(seat)
+    return {
+        "type": "view",
+        "number": view.number,
+        "view": view,
+        "question": None if question is None else question.describe(),
+    }

@@ -1,0 +1,121 @@
+"""From the fields of a form to an answer or to the options of a game.
+
+A page without any script sends these fields by itself; the table's script sends the same ones over
+the socket. What cannot be read is refused by the name of its field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from boomtown.core.choice import (
+    Alternatives,
+    Choice,
+    Combination,
+    Number,
+    OneOf,
+    Ordered,
+    Several,
+    Split,
+)
+from boomtown.core.errors import InvalidAnswer
+from boomtown.core.options import OptionField
+from boomtown.core.places import Path, Point
+
+ANSWER = "a"
+OPTION = "o."
+MOST_FIELDS = 200
+
+
+class Fields:
+    """The fields of a form, by name, in order."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        self._values: dict[str, list[str]] = {}
+        for count, (name, value) in enumerate(pairs):
+            if count >= MOST_FIELDS:
+                raise InvalidAnswer("", f"at most {MOST_FIELDS} fields")
+            self._values.setdefault(name, []).append(value)
+
+    def all(self, name: str) -> list[str]:
+        """All values of a field; none if it is missing."""
+        return self._values.get(name, [])
+
+    def one(self, name: str) -> str:
+        """The value of a field."""
+        values = self.all(name)
+        if not values or not values[0].strip():
+            raise InvalidAnswer(name, "nothing was chosen")
+        return values[0]
+
+    def number(self, name: str) -> int:
+        """The value of a field as a whole number."""
+        return _whole(self.one(name), name)
+
+
+def _whole(text: str, name: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise InvalidAnswer(name, "expected a whole number") from None
+
+
+def _item(text: str) -> object:
+    """An item as the page wrote it: JSON, so that 1 and "1" stay different."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
+def answer_from_form(choice: Choice, fields: Fields, name: str = ANSWER) -> object:
+    """The answer that a form gives to a choice, not judged yet."""
+    match choice:
+        case Combination(parts=parts):
+            return {
+                part: answer_from_form(inner, fields, f"{name}.{part}")
+                for part, inner in parts.items()
+            }
+        case Alternatives(options=options):
+            picked = fields.one(name)
+            if picked not in options:
+                raise InvalidAnswer(name, "no such alternative")
+            return {picked: answer_from_form(options[picked], fields, f"{name}.{picked}")}
+        case Ordered(of=of):
+            ranks = {
+                item: fields.all(f"{name}.{msgspec.json.encode(item).decode()}") for item in of
+            }
+            placed = [(_whole(rank[0], name), item) for item, rank in ranks.items() if any(rank)]
+            return [item for _, item in sorted(placed, key=lambda place: place[0])]
+        case Several():
+            return [_item(value) for value in fields.all(name) if value]
+        case OneOf():
+            return _item(fields.one(name))
+        case Number():
+            return fields.number(name)
+        case Split(over=over):
+            amounts = {str(target): fields.all(f"{name}.{target}") for target in over}
+            return {
+                target: _whole(given[0], name) for target, given in amounts.items() if any(given)
+            }
+        case Point(box=box):
+            return [fields.number(f"{name}.{axis}") for axis in "xyz"[: len(box) // 2]]
+        case Path():
+            points = "".join(fields.all(name)).split(",")
+            return [[_whole(n, name) for n in point.split()] for point in points if point.strip()]
+    raise InvalidAnswer(name, f"no form can ask for a {choice.kind}")
+
+
+def options_from_form(form: Iterable[OptionField], fields: Mapping[str, str]) -> dict[str, Any]:
+    """A game's options as a form sent them; a switch that is off is not sent at all."""
+    values: dict[str, Any] = {}
+    for field in form:
+        sent = fields.get(f"{OPTION}{field.name}")
+        if field.kind == "switch":
+            values[field.name] = sent is not None and sent != "false"
+        elif sent is not None:
+            values[field.name] = sent
+    return values

@@ -1,0 +1,19 @@
+"""How gunicorn runs the site: gevent, so that a table costs a few kilobytes, not a thread.
+
+With the embedded database there is one worker process; with PostgreSQL there may be many.
+"""
+
+from __future__ import annotations
+
+import os
+
+bind = os.environ.get("BOOMTOWN_BIND", "127.0.0.1:8000")
+worker_class = "gevent"
+workers = int(os.environ.get("BOOMTOWN_WORKERS", "1"))
+worker_connections = 10_000
+graceful_timeout = 2
+keepalive = 30
+control_socket_disable = True
+accesslog = None
+errorlog = "-"
+loglevel = "warning"

@@ -1,0 +1,233 @@
+"""The house: what happens at a table without a player's hand.
+
+It seats the bots, keeps the clocks, opens the envelopes of questions that must not tell by their
+time (``Match.hushed``), and lets a bot stand in for whoever has gone away. Of all processes on one
+database a single one is the house at a time; answers are numbered, so two would do no harm.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+import logging
+import secrets
+import time
+from concurrent.futures import Future
+from functools import partial
+from threading import Condition, Thread
+from typing import Any
+
+from boomtown.bots.kinds import RANDOM, bot_kinds
+from boomtown.bots.workers import BotWorkers
+from boomtown.core.choice import Answer
+from boomtown.core.errors import BoomtownError, Refused
+from boomtown.core.game import Game
+from boomtown.core.record import By
+from boomtown.core.seats import Seat
+from boomtown.core.snapshot import save
+from boomtown.core.step import PASS
+from boomtown.store.database import now
+from boomtown.store.lead import Lead
+from boomtown.store.tables import SeatInfo, TableInfo
+from boomtown.web.live import LiveMatch, Room, Rooms
+
+SILENCES = 2
+"""How often somebody may let the time run out before a bot stands in."""
+GRACE = 20_000
+"""Milliseconds that everybody has after the house has opened, whatever the clocks say."""
+RETRY = 2_000
+log = logging.getLogger(__name__)
+
+
+def best_bot(game: Game[Any, Any]) -> str:
+    """The kind of bot that stands in: the game's own first one, if it has any."""
+    return next(iter(game.bots), RANDOM)
+
+
+class House:
+    """Watches over all tables."""
+
+    def __init__(self, rooms: Rooms, workers: BotWorkers, lead: Lead, pace: int) -> None:
+        self._rooms = rooms
+        self._workers = workers
+        self._lead = lead
+        self._pace = pace
+        self._due: list[tuple[int, str]] = []
+        self._next: dict[str, int] = {}
+        """By table, the entry that counts; others of the same table are out of date."""
+        self._thinking: set[tuple[str, int, Seat]] = set()
+        self._opened = 0
+        self._closed = False
+        self._bell = Condition()
+        rooms.on_move = self.look
+
+    def start(self) -> None:
+        """Opens the house."""
+        Thread(target=self._run, name="house", daemon=True).start()
+
+    def close(self) -> None:
+        """Closes it; tables stay as they are."""
+        with self._bell:
+            self._closed = True
+            self._bell.notify()
+        self._workers.close()
+        self._lead.close()
+
+    def look(self, code: str, at: int = 0) -> None:
+        """Notes that a table needs a look, now or at some time."""
+        with self._bell:
+            if self._next.get(code, at + 1) > at:
+                self._next[code] = at
+                heapq.heappush(self._due, (at, code))
+                self._bell.notify()
+
+    def _run(self) -> None:
+        while not self._closed:
+            if not self._lead.held():
+                time.sleep(RETRY / 1000)
+            else:
+                self._open()
+                while not self._closed and self._lead.held():
+                    self._serve_next()
+
+    def _open(self) -> None:
+        """Takes up every match that goes on."""
+        self._opened = now()
+        for table in self._rooms.tables.playing():
+            self.look(table.code)
+
+    def _serve_next(self) -> None:
+        with self._bell:
+            wait = (self._due[0][0] - now()) / 1000 if self._due else RETRY / 1000
+            if wait > 0:
+                self._bell.wait(min(wait, RETRY / 1000))
+                return
+            due, code = heapq.heappop(self._due)
+            if self._next.get(code) != due:
+                return
+            del self._next[code]
+        try:
+            room = self._rooms.get(code)
+            if room is not None:
+                self._serve(room)
+        except Exception:  # one broken table must not stop the others
+            log.exception("table %s", code)
+
+    def _serve(self, room: Room) -> None:
+        with room.lock:
+            live = room.live
+            if live is None:
+                return
+            if live.match.outcome is not None:
+                if room.table.phase != "ended":
+                    room.finish()
+                return
+            if live.match.hushed:
+                again = self._keep_window(room, live)
+            else:
+                again = self._keep_question(room, live)
+        if again is not None:
+            self.look(room.code, again)
+
+    # --- questions that everybody sees ----------------------------------------------------------
+
+    def _keep_question(self, room: Room, live: LiveMatch) -> int | None:
+        """Bots answer, clocks run out. Says when to look again."""
+        table, later = room.table, []
+        for seat in live.match.asked():
+            place = table.seats[seat]
+            if place.played_by_bot:
+                due = live.since + self._pace
+                if now() >= due:
+                    self._think(room, live, place)
+                else:
+                    later.append(due)
+            elif (deadline := live.deadline(table.clock, seat)) is not None:
+                deadline = max(deadline, self._opened + GRACE)
+                if now() < deadline:
+                    later.append(deadline)
+                else:
+                    self._too_late(room, live, place)
+                    break  # the match has moved on, and rings again
+        return min(later, default=None)
+
+    def _too_late(self, room: Room, live: LiveMatch, place: SeatInfo) -> None:
+        room.time_out(place.number)
+        if live.silences.get(place.number, 0) >= SILENCES and place.player is not None:
+            self._rooms.tables.note(room.code, place.player, place.name, "late")
+            self._rooms.tables.leave(room.code, place.player, best_bot(room.game))
+
+    # --- questions whose time must tell nothing --------------------------------------------------
+
+    def _keep_window(self, room: Room, live: LiveMatch) -> int | None:
+        """Collects sealed answers, and opens them all at once. Says when to look again."""
+        table, match = room.table, live.match
+        sealed = self._rooms.matches.envelopes(live.id, match.moment)
+        missing = [seat for seat in match.asked() if seat not in sealed]
+        for seat in missing.copy():
+            place = table.seats[seat]
+            if place.played_by_bot:
+                self._think(room, live, place)
+            elif passes(place, live):
+                missing.remove(seat)
+        prompt = match.prompt()
+        whole = live.since + 1000 * (prompt.seconds or 0 if prompt is not None else 0)
+        closing = whole if match.lasting else self._soonest(live)
+        if now() < closing:
+            return closing
+        if missing and not (self._runs_out(table) and now() >= whole):
+            return whole if self._runs_out(table) and now() < whole else None
+        for seat in match.asked():
+            if seat in sealed:
+                by = By.BOT if table.seats[seat].played_by_bot else By.PLAYER
+                room.open_envelope(seat, sealed[seat], by)
+            else:
+                room.time_out(seat)
+        return None
+
+    def _runs_out(self, table: TableInfo) -> bool:
+        return table.clock != "off"
+
+    def _soonest(self, live: LiveMatch) -> int:
+        """The least time of a window, drawn from what nobody's answer can change."""
+        drawn = hashlib.sha256(f"{live.id} {live.match.moment}".encode()).digest()[0]
+        return live.since + self._pace * (64 + drawn // 2) // 128
+
+    # --- bots -----------------------------------------------------------------------------------
+
+    def _think(self, room: Room, live: LiveMatch, place: SeatInfo) -> None:
+        """Hands the table to a bot, once a question."""
+        key = (live.id, live.match.moment, place.number)
+        if key in self._thinking:
+            return
+        self._thinking.add(key)
+        kind = place.bot if place.bot in bot_kinds(room.game) else RANDOM
+        thought = self._workers.think(
+            room.game.id, save(live.match), place.number, kind or RANDOM, secrets.token_bytes(32)
+        )
+        thought.add_done_callback(partial(self._thought, room, key))
+
+    def _thought(self, room: Room, key: tuple[str, int, Seat], thought: Future[Answer]) -> None:
+        _, moment, seat = key
+        self._thinking.discard(key)
+        try:
+            error = thought.exception()
+            if error is None:
+                room.answer(seat, thought.result(), number=moment, by=By.BOT)
+            else:
+                log.error("bot at %s: %s", room.code, error)
+                room.time_out(seat, number=moment)
+        except Refused:
+            pass  # meanwhile the match has moved on: taken back, or played elsewhere
+        except BoomtownError:
+            log.exception("bot at %s", room.code)
+
+
+def passes(place: SeatInfo, live: LiveMatch) -> bool:
+    """Whether a player need not be asked: there is only one answer, or it was filed before."""
+    match = live.match
+    question = match.question(place.number)
+    if question is None:
+        return True
+    offers = question.choice.offers()
+    return list(offers) == [PASS] or (question.key in place.standing and PASS in offers)

@@ -1,0 +1,298 @@
+"""Rooms: tables in memory, with the match that is played there and everybody who looks on.
+
+A room is the one place in this process where a match moves. An answer is judged by the match,
+written to the journal, and only then shown to anybody. If another process was quicker, the room
+catches up from the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, RLock
+from typing import Any
+
+from boomtown.core.errors import Refusal, Refused
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.record import By, Line, plain
+from boomtown.core.seats import Seat
+from boomtown.plugins import find_game
+from boomtown.store.bus import Bus
+from boomtown.store.database import now
+from boomtown.store.journal import Journal, Overtaken
+from boomtown.store.matches import EVERY, Matches, TimedLine, play
+from boomtown.store.tables import Phase, TableInfo, Tables
+from boomtown.web.clock import allowance, bank_of
+
+IDLE_ROOMS = 2000
+"""How many rooms stay in memory when nobody looks on."""
+
+
+class LiveMatch:
+    """A match in memory, and the times that its clock needs."""
+
+    def __init__(self, id: str, match: Match[Any], begun: int, lines: list[TimedLine]) -> None:
+        self.id = id
+        self.match = match
+        self.since = begun
+        """When the present question was asked."""
+        self.moment = 0
+        self.banked: dict[Seat, int] = {}
+        """Milliseconds of the bank that each seat has used up."""
+        self.silences: dict[Seat, int] = {}
+        """How often a seat has let the time run out, one time after the other."""
+        for line in lines:
+            self.note(line)
+
+    def note(self, timed: TimedLine) -> None:
+        """Takes the time of a line into account."""
+        seat, by = timed.line.seat, timed.line.by
+        if timed.moment != self.moment or by is By.UNDO:
+            self.since, self.moment = timed.at, timed.moment
+        self.banked[seat] = self.banked.get(seat, 0) + timed.bank
+        if by is By.CLOCK:
+            self.silences[seat] = self.silences.get(seat, 0) + 1
+        elif by is By.PLAYER:
+            self.silences[seat] = 0
+
+    def deadline(self, clock: str, seat: Seat) -> int | None:
+        """When the seat's time is up; a question that tells nothing has no bank."""
+        prompt = self.match.prompt()
+        if prompt is None:
+            return None
+        time = allowance(clock, prompt.seconds)
+        if time is None:
+            return None
+        return self.since + time + (0 if self.match.hushed else self.bank_left(clock, seat))
+
+    def bank_left(self, clock: str, seat: Seat) -> int:
+        """What the seat may still take beyond the time of its questions."""
+        return max(0, bank_of(clock) - self.banked.get(seat, 0))
+
+    def bank_used_now(self, clock: str, seat: Seat, at: int) -> int:
+        """What an answer at this time takes from the bank."""
+        prompt = self.match.prompt()
+        time = allowance(clock, prompt.seconds) if prompt is not None else None
+        if time is None or self.match.hushed:
+            return 0
+        return min(max(0, at - self.since - time), self.bank_left(clock, seat))
+
+
+class Room:
+    """One table."""
+
+    def __init__(self, rooms: Rooms, table: TableInfo) -> None:
+        self._rooms = rooms
+        self.lock = RLock()
+        self.watchers: set[Event] = set()
+        self._table = table
+        self._live: LiveMatch | None = None
+        self._table_changed = False
+        self._match_changed = False
+
+    @property
+    def code(self) -> str:
+        """The code of the table, which never changes."""
+        return self._table.code
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that is played here."""
+        return find_game(self._table.game)
+
+    @property
+    def table(self) -> TableInfo:
+        """The table as it is now."""
+        with self.lock:
+            if self._table_changed:
+                self._table_changed = False
+                self._table = self._rooms.tables.get_one(self.code)
+            return self._table
+
+    @property
+    def live(self) -> LiveMatch | None:
+        """The match as it is now; None before the start. Hold the lock while looking at it."""
+        with self.lock:
+            table = self.table
+            if table.match is None:
+                return None
+            if self._live is None or self._live.id != table.match:
+                self._load(table.match)
+            elif self._match_changed:
+                self._catch_up(self._live)
+            self._match_changed = False
+            return self._live
+
+    def playing(self) -> LiveMatch:
+        """The match, or a refusal where there is none."""
+        live = self.live
+        if live is None:
+            raise Refused(Refusal("boomtown.table.playing"))
+        return live
+
+    def _load(self, id: str) -> None:
+        stored = self._rooms.matches.get(id)
+        assert stored is not None, f"table {self.code} names the match {id}"
+        match, lines = self._rooms.matches.load(self.game, stored)
+        self._live = LiveMatch(id, match, stored.begun, lines)
+        self._rooms.matches_here[id] = self.code
+
+    def _catch_up(self, live: LiveMatch) -> None:
+        for timed in self._rooms.matches.lines(live.id, live.match.number):
+            play(live.match, timed.line)
+            live.note(timed)
+
+    # --- playing ------------------------------------------------------------------------------
+
+    def answer(
+        self, seat: Seat, raw: object, *, number: int | None = None, by: By = By.PLAYER
+    ) -> None:
+        """Takes a seat's answer; what nobody may know of is put aside until the question closes."""
+        with self.lock:
+            live = self.playing()
+            if live.match.hushed:
+                answer = live.match.judged(seat, raw, number=number)
+                self._rooms.matches.seal(live.id, live.match.moment, seat, plain(answer))
+                self.moved()
+            else:
+                self._write(
+                    live, seat, by, raw, lambda m: m.answer(seat, raw, number=number, by=by)
+                )
+
+    def open_envelope(self, seat: Seat, answer: object, by: By) -> None:
+        """Gives the match an answer that was put aside."""
+        with self.lock:
+            live = self.playing()
+            self._write(live, seat, by, answer, lambda match: match.answer(seat, answer, by=by))
+
+    def time_out(self, seat: Seat, *, number: int | None = None) -> None:
+        """The seat's time is up: the rule's default is its answer."""
+        with self.lock:
+            live = self.playing()
+            self._write(
+                live, seat, By.CLOCK, None, lambda match: match.time_out(seat, number=number)
+            )
+
+    def undo(self, seat: Seat) -> None:
+        """Takes the seat's last answer back, where the rules allow it."""
+        with self.lock:
+            self._write(self.playing(), seat, By.UNDO, None, lambda match: match.undo(seat))
+
+    def _write(
+        self,
+        live: LiveMatch,
+        seat: Seat,
+        by: By,
+        raw: object,
+        move: Callable[[Match[Any]], None],
+    ) -> None:
+        """Moves the match and writes it down; nobody sees it before it is on the disk."""
+        match, at = live.match, now()
+        number = match.number
+        bank = live.bank_used_now(self.table.clock, seat, at) if by is By.PLAYER else 0
+        move(match)
+        if match.record is not None:
+            line = match.record.lines[-1]
+        else:  # a match that branched off keeps no record of its own
+            line = Line(seat, by, plain(raw), match.hash())
+        timed = TimedLine(line, at, match.moment, bank)
+        try:
+            self._rooms.journal.append(live.id, number, timed)
+        except Overtaken:
+            self._live = None
+            raise Refused(Refusal("boomtown.answer.overtaken")) from None
+        except BaseException:
+            self._live = None  # whatever happened, the database knows better
+            raise
+        live.note(timed)
+        if match.outcome is not None:
+            self._rooms.matches.end(live.id, match.outcome)
+        elif match.number % EVERY == 0:
+            self._rooms.matches.keep(live.id, match)
+        self.moved()
+
+    def finish(self) -> None:
+        """Notes the end of a match that was cut off between its last answer and that note."""
+        with self.lock:
+            live = self.live
+            if live is not None and live.match.outcome is not None:
+                self._rooms.matches.end(live.id, live.match.outcome)
+
+    # --- being watched ------------------------------------------------------------------------
+
+    def moved(self) -> None:
+        """Wakes everybody who looks on, and the house."""
+        for watcher in list(self.watchers):
+            watcher.set()
+        self._rooms.on_move(self.code)
+
+    def table_changed(self) -> None:
+        """Somebody sat down, stood up or spoke, here or in another process."""
+        self._table_changed = True
+        self.moved()
+
+    def match_changed(self) -> None:
+        """Another process has moved the match."""
+        self._match_changed = True
+        self.moved()
+
+
+class Rooms:
+    """The rooms of this process."""
+
+    def __init__(self, tables: Tables, matches: Matches, journal: Journal, bus: Bus) -> None:
+        self.tables = tables
+        self.matches = matches
+        self.journal = journal
+        self.matches_here: dict[str, str] = {}
+        """By match, the table where it is played, as far as it is in memory."""
+        self.on_move: Callable[[str], None] = lambda code: None
+        """Who else must look when something has happened at a table."""
+        self._rooms: dict[str, Room] = {}
+        self._lock = RLock()
+        bus.listen(self._heard)
+
+    def get(self, code: str) -> Room | None:
+        """The room of a table; None if there is no such table."""
+        with self._lock:
+            room = self._rooms.get(code)
+            if room is None:
+                table = self.tables.get(code)
+                if table is None:
+                    return None
+                self._forget_some()
+                room = self._rooms[code] = Room(self, table)
+            return room
+
+    def _forget_some(self) -> None:
+        """Rooms that nobody looks into can be loaded again when they are needed."""
+        if len(self._rooms) < IDLE_ROOMS:
+            return
+        for code, room in list(self._rooms.items()):
+            if not room.watchers and room.table.phase is not Phase.PLAYING:
+                del self._rooms[code]
+
+    def _heard(self, topic: str) -> None:
+        kind, _, name = topic.partition(":")
+        if kind == "everything":
+            for room in list(self._rooms.values()):
+                room.table_changed()
+                room.match_changed()
+        elif kind == "table":
+            here = self._rooms.get(name)
+            if here is not None:
+                here.table_changed()
+            else:
+                self.on_move(name)
+        elif kind == "match":
+            here = self._rooms.get(self.matches_here.get(name, ""))
+            if here is not None:
+                here.match_changed()
+            else:
+                self._heard_of_stranger(name)
+
+    def _heard_of_stranger(self, match: str) -> None:
+        """A match that is not in memory here moved elsewhere: the house may have to look."""
+        stored = self.matches.get(match)
+        if stored is not None:
+            self.on_move(stored.table)

@@ -1,0 +1,184 @@
+"""Tables in lists: mine with my turn first, those with free seats, those to watch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from boomtown.core.errors import BoomtownError
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.options import form_of
+from boomtown.core.seats import Seat
+from boomtown.plugins import UnknownGame
+from boomtown.rulebook.wording import Wording
+from boomtown.store.tables import Phase, TableInfo
+from boomtown.web.clock import OFF
+from boomtown.web.live import LiveMatch, Room
+from boomtown.web.site import Site
+from boomtown.web.tablepage import SeatPlate, names_at, page_of, plain_wording
+from boomtown.web.words import NATIVE, seat_letter, site_wording
+
+LISTED = 12
+MINE = 20
+
+
+class Row(Struct, frozen=True):
+    """One table in a list."""
+
+    code: str
+    url: str
+    game: str
+    title: str
+    extras: str
+    """The options that are on, in words."""
+    seats: list[SeatPlate]
+    clock: str
+    left: str | None
+    language: str
+    progress: int | None
+    progress_text: str
+    sentence: str
+    """Who must do what."""
+    my_turn: bool
+    phase: str
+
+
+def my_rows(site: Site, player: str, language: str) -> list[Row]:
+    """Where somebody sits: those first where the table waits for them."""
+    rows = rows_of(site, site.tables.of_player(player, MINE), player, language)
+    return sorted(rows, key=lambda row: (not row.my_turn, row.phase == Phase.ENDED))
+
+
+def open_rows(site: Site, player: str | None, language: str) -> list[Row]:
+    """Public tables with a free seat."""
+    found = site.tables.listed(Phase.OPEN, LISTED)
+    free = [table for table in found if any(seat.free for seat in table.seats)]
+    mine = [table for table in free if table.seat_of(player) is not None]
+    return rows_of(site, [table for table in free if table not in mine], player, language)
+
+
+def watch_rows(site: Site, player: str | None, language: str) -> list[Row]:
+    """Public tables where a match goes on."""
+    found = site.tables.listed(Phase.PLAYING, LISTED)
+    others = [table for table in found if table.seat_of(player) is None]
+    return rows_of(site, others, player, language)
+
+
+def turns_waiting(site: Site, player: str) -> int:
+    """At how many tables somebody is waited for."""
+    count = 0
+    for table in site.tables.of_player(player, MINE):
+        room = site.rooms.get(table.code)
+        place = table.seat_of(player)
+        if room is None or place is None or table.phase is not Phase.PLAYING:
+            continue
+        with room.lock:
+            live = room.live
+            count += live is not None and is_asked(live.match, place.number)
+    return count
+
+
+def is_asked(match: Match[Any], seat: Seat) -> bool:
+    """Whether a table waits for a seat, as far as others may see that."""
+    prompt = match.prompt()
+    return prompt is not None and seat in prompt.seats and match.question(seat) is not None
+
+
+def rows_of(site: Site, tables: list[TableInfo], player: str | None, language: str) -> list[Row]:
+    """Tables as rows; one whose game is not installed any more is left out."""
+    rows = []
+    for table in tables:
+        room = site.rooms.get(table.code)
+        if room is None:
+            continue
+        try:
+            rows.append(_row(room, table, player, language))
+        except (UnknownGame, BoomtownError):
+            continue
+    return rows
+
+
+def _row(room: Room, table: TableInfo, player: str | None, language: str) -> Row:
+    game, say = room.game, site_wording(language).say
+    wording = plain_wording(game, language, names_at(table))
+    place = table.seat_of(player)
+    with room.lock:
+        live = room.live if table.phase is Phase.PLAYING else None
+        mine = live is not None and place is not None and is_asked(live.match, place.number)
+        progress = sentence = text = None
+        if live is not None:
+            view = live.match.view(None)
+            sentence = None if view.prompt is None else wording.prompt(view.prompt)
+            measure = page_of(game).progress
+            if measure is not None:
+                progress = measure(view)
+                text = wording.say(progress.key, **progress.args)
+        left = _left(live, table, place.number) if live is not None and place else None
+    free = sum(seat.free for seat in table.seats)
+    return Row(
+        code=table.code,
+        url=f"/t/{table.code}",
+        game=game.id,
+        title=wording.title,
+        extras=", ".join(value for _, value in options_in_words(game, table.options, wording)),
+        seats=plates_of(table, player),
+        clock=say("live.clock", clock=table.clock),
+        left=left,
+        language=NATIVE.get(table.language, table.language),
+        progress=None if progress is None else progress.done,
+        progress_text=text or "",
+        sentence=sentence or say(f"live.phase.{table.phase.value}", free=free),
+        my_turn=mine,
+        phase=table.phase.value,
+    )
+
+
+def _left(live: LiveMatch, table: TableInfo, seat: Seat) -> str | None:
+    from boomtown.store.database import now
+
+    if table.clock == OFF:
+        return None
+    deadline = live.deadline(table.clock, seat)
+    if deadline is None:
+        return None
+    seconds = max(0, deadline - now()) // 1000
+    hours, minutes = seconds // 3600, seconds % 3600 // 60
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+
+def plates_of(table: TableInfo, player: str | None) -> list[SeatPlate]:
+    """The seats of a table that is not looked at more closely."""
+    return [
+        SeatPlate(
+            number=seat.number,
+            letter=seat_letter(seat.number),
+            name="" if seat.free else name,
+            player=seat.player,
+            bot=seat.bot if seat.played_by_bot else None,
+            away=seat.away,
+            free=seat.free,
+            you=seat.player is not None and seat.player == player,
+        )
+        for seat, name in zip(table.seats, names_at(table), strict=True)
+    ]
+
+
+def options_in_words(
+    game: Game[Any, Any], options: dict[str, Any], wording: Wording
+) -> list[tuple[str, str]]:
+    """What differs from the plain game: label and value."""
+    told = []
+    for field in form_of(game.options):
+        value = options.get(field.name, field.default)
+        if value == field.default:
+            continue
+        label, _ = wording.option(field.name)
+        if field.kind == "switch":
+            told.append((label, label))
+        elif field.kind == "one":
+            told.append((label, f"{label}: {wording.option_value(field.name, value)}"))
+        else:
+            told.append((label, f"{label}: {value}"))
+    return told

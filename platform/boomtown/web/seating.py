@@ -1,0 +1,146 @@
+"""From an empty table to a match: make, sit, start, branch, rematch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import structs
+
+from boomtown.bots.kinds import bot_kinds
+from boomtown.core.chance import Chance, commitment_to, fresh_seed
+from boomtown.core.errors import Refusal, Refused
+from boomtown.core.game import Game
+from boomtown.core.match import Match, checked_options
+from boomtown.core.record import Heading, plain
+from boomtown.core.seats import Seat
+from boomtown.plugins import find_game
+from boomtown.store.tables import TableInfo
+from boomtown.web.site import Site
+from boomtown.web.tablepage import names_at
+
+
+def make_table(
+    site: Site,
+    game: Game[Any, Any],
+    *,
+    seats: int,
+    options: dict[str, Any],
+    host: str,
+    language: str,
+    clock: str,
+    listed: bool,
+) -> TableInfo:
+    """A table for a game; options that its rules forbid are refused."""
+    chosen = checked_options(game, seats, options)
+    return site.tables.make(
+        game=game.id,
+        options=plain(chosen),
+        seats=seats,
+        host=host,
+        clock=clock,
+        listed=listed,
+        language=language,
+    )
+
+
+def fill_with_bots(site: Site, table: TableInfo, kind: str) -> TableInfo:
+    """Puts a bot on every free seat."""
+    for seat in table.seats:
+        if seat.free:
+            table = site.tables.put_bot(table.code, seat.number, kind, table.host)
+    return table
+
+
+def start(site: Site, table: TableInfo) -> str:
+    """Begins the match, once nobody is missing (boomtown.table.full)."""
+    free = sum(seat.free for seat in table.seats)
+    if free:
+        raise Refused(Refusal("boomtown.table.full", count=free))
+    if table.match is not None:
+        raise Refused(Refusal("boomtown.table.begun"))
+    match = Match.start(
+        find_game(table.game),
+        len(table.seats),
+        dict(table.options),
+        seed=bytes.fromhex(table.seed),
+        contributions=[seat.contribution for seat in table.seats],
+    )
+    assert match.record is not None
+    return site.matches.begin(
+        table.code, match, names_at(table), match.record.heading, match.record.seed
+    )
+
+
+def kind_or_refused(game: Game[Any, Any], kind: str) -> str:
+    """A kind of bot that can play this game."""
+    if kind not in bot_kinds(game):
+        raise Refused(Refusal("boomtown.table.bot", kind=kind))
+    return kind
+
+
+def rematch(site: Site, table: TableInfo, player: str) -> TableInfo:
+    """The same people, the same game, the same bots, at a new table; one for all who ask."""
+    if table.successor is not None:
+        return site.tables.get_one(table.successor)
+    again = site.tables.make(
+        game=table.game,
+        options=table.options,
+        seats=len(table.seats),
+        host=player,
+        clock=table.clock,
+        listed=table.listed,
+        language=table.language,
+    )
+    settled = site.tables.follow(table.code, again.code)
+    if settled != again.code:
+        site.tables.remove(again.code)
+        return site.tables.get_one(settled)
+    for seat in table.seats:
+        if seat.player is None and seat.bot is not None:
+            site.tables.put_bot(again.code, seat.number, seat.bot, player)
+        elif seat.player is not None:
+            site.tables.admit(again.code, seat.player)
+    return site.tables.get_one(again.code)
+
+
+def sit_again(site: Site, old: TableInfo, again: TableInfo, player: str) -> TableInfo:
+    """Whoever wants a rematch gets the old seat back, if the new table has not begun."""
+    place = old.seat_of(player)
+    if place is None or again.match is not None or again.seat_of(player) is not None:
+        return again
+    return site.tables.sit(again.code, place.number, player)
+
+
+def branch(
+    site: Site, match_id: str, number: int, seat: Seat, player: str, language: str, bot: str
+) -> TableInfo:
+    """A new table that plays on from a moment of a finished match, as one seat knew it.
+
+    What that seat did not know is drawn anew, and so are the dice to come.
+    """
+    stored = site.matches.get(match_id)
+    assert stored is not None
+    game = find_game(stored.game)
+    then = site.matches.replayed(game, stored, number)
+    if then.outcome is not None:
+        raise Refused(Refusal("boomtown.answer.over"))
+    seed = fresh_seed()
+    imagined = then.imagine(seat, Chance(seed))
+    table = site.tables.make(
+        game=game.id,
+        options=stored.heading.options,
+        seats=then.seats,
+        host=player,
+        clock="off",
+        listed=False,
+        language=language,
+        seed=seed,
+    )
+    table = site.tables.sit(table.code, seat, player)
+    table = fill_with_bots(site, table, bot)
+    heading: Heading = structs.replace(
+        stored.heading, commitment=commitment_to(seed), contributions=(), start=imagined.hash()
+    )
+    site.tables.branched(table.code, match_id, number, seat)
+    site.matches.begin(table.code, imagined, names_at(table), heading, seed.hex())
+    return site.tables.get_one(table.code)

@@ -1,0 +1,74 @@
+"""The site's settings, from the environment."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from boomtown.core.errors import BoomtownError
+from boomtown.store.database import sqlite_url
+
+KEY_BYTES = 32
+
+
+class NoDataFolder(BoomtownError):
+    """Nobody has said where the site may keep its data."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Everything that differs from one installation to another."""
+
+    data: Path
+    """Where the embedded database and the key of the cookies lie."""
+    database: str
+    secret: bytes
+    old_secrets: tuple[bytes, ...] = ()
+    """Keys whose cookies are still accepted after a change."""
+    bot_pace: int = 700
+    """Milliseconds that a bot takes over an answer, so that people can follow."""
+    bot_processes: int = 1
+    limits: bool = True
+    """Whether requests are counted; off only in tests and benchmarks."""
+    secure_cookies: bool = False
+    """Whether cookies travel by HTTPS alone."""
+    proxies: int = 0
+    """How many proxies in front of the site may be trusted to name the client."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """``BOOMTOWN_DATA`` must be set; everything else has a default."""
+        folder = environment.get("BOOMTOWN_DATA")
+        if not folder:
+            raise NoDataFolder("set BOOMTOWN_DATA to the folder where the site keeps its data")
+        data = Path(folder).resolve()
+        data.mkdir(parents=True, exist_ok=True)
+        keys = environment.get("BOOMTOWN_SECRET", "").split()
+        own, *old = [key.encode() for key in keys] or [_kept_key(data)]
+        return cls(
+            data=data,
+            database=environment.get("BOOMTOWN_DATABASE") or sqlite_url(data),
+            secret=own,
+            old_secrets=tuple(old),
+            bot_pace=int(environment.get("BOOMTOWN_BOT_PACE", "700")),
+            bot_processes=int(environment.get("BOOMTOWN_BOT_PROCESSES", "1")),
+            limits=environment.get("BOOMTOWN_LIMITS", "on") != "off",
+            secure_cookies=environment.get("BOOMTOWN_HTTPS", "") == "on",
+            proxies=int(environment.get("BOOMTOWN_PROXIES", "0")),
+        )
+
+
+def _kept_key(data: Path) -> bytes:
+    """The key of the cookies, made once; only the site's own user may read it."""
+    path = data / "secret.key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_bytes()
+    with os.fdopen(handle, "wb") as file:
+        key = secrets.token_hex(KEY_BYTES).encode()
+        file.write(key)
+    return key

@@ -1,0 +1,120 @@
+"""Everything that the site is made of, in one place, and who is asking right now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import abort, current_app, g, request, session
+
+from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES
+from boomtown.rulebook.wording import Wording
+from boomtown.store.bus import Bus
+from boomtown.store.codes import guest_name
+from boomtown.store.database import Database
+from boomtown.store.journal import Journal
+from boomtown.store.matches import Matches
+from boomtown.store.people import People, Player
+from boomtown.store.tables import Tables
+from boomtown.web.house import House
+from boomtown.web.live import Room, Rooms
+from boomtown.web.settings import Settings
+from boomtown.web.words import site_wording
+
+NAME = "boomtown"
+
+
+@dataclass(frozen=True)
+class Site:
+    """The parts of the site."""
+
+    settings: Settings
+    database: Database
+    bus: Bus
+    people: People
+    tables: Tables
+    matches: Matches
+    journal: Journal
+    rooms: Rooms
+    house: House
+
+    def close(self) -> None:
+        """Shuts everything."""
+        self.house.close()
+        self.bus.close()
+        self.database.close()
+
+
+def site() -> Site:
+    """The site that serves this request."""
+    return cast(Site, current_app.extensions[NAME])
+
+
+def current_player() -> Player | None:
+    """Who is asking: the player that the signed cookie names, if it still counts."""
+    if "player" not in g:
+        known = session.get("player")
+        player = site().people.get(known) if isinstance(known, str) else None
+        if player is not None and session.get("epoch") != player.epoch:
+            player = None  # signed out from another device
+        g.player = player
+    return cast("Player | None", g.player)
+
+
+def welcome(player: Player) -> Player:
+    """Makes somebody the one who is asking, with a fresh cookie."""
+    session.clear()
+    session["player"] = player.id
+    session["epoch"] = player.epoch
+    session.permanent = True
+    g.player = player
+    return player
+
+
+def somebody() -> Player:
+    """Who is asking; a newcomer becomes a guest with a name of the house."""
+    player = current_player()
+    if player is None:
+        player = welcome(site().people.add(guest_name(), language(), theme()))
+    return player
+
+
+def language() -> str:
+    """The language of whoever is asking: the player's own, this browser's, or the first one."""
+    player = current_player()
+    if player is not None:
+        return player.language
+    chosen = session.get("language")
+    if chosen in LANGUAGES:
+        return str(chosen)
+    return request.accept_languages.best_match(LANGUAGES) or FIRST_LANGUAGE
+
+
+def theme() -> str:
+    """Day, night, or as the device has it."""
+    player = current_player()
+    return player.theme if player is not None else str(session.get("theme", "auto"))
+
+
+def wording() -> Wording:
+    """Speaks for the site in the language of whoever is asking."""
+    return site_wording(language())
+
+
+def room_or_404(code: str) -> Room:
+    """The room of a table that whoever is asking may look into."""
+    room = site().rooms.get(code)
+    if room is None or not may_look(room):
+        abort(404)
+    return room
+
+
+def may_look(room: Room) -> bool:
+    """A listed table is open to all; another one to those who sit there or were let in."""
+    table, player = room.table, current_player()
+    if table.listed:
+        return True
+    if player is None:
+        return False
+    seated = table.seat_of(player.id) is not None or table.host == player.id
+    return seated or site().tables.is_guest(table.code, player.id)

@@ -1,0 +1,179 @@
+"""One WebSocket for each open table page, and for each program at a seat.
+
+Whoever looks on is woken when something has happened, and gets what has changed for them. What
+they send is judged exactly like a form: by the seat they hold, by the choice they were offered.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event, Lock, Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from flask import abort, request
+from msgspec import Struct
+from simple_websocket import ConnectionClosed, Server
+
+from boomtown.core.errors import InvalidAnswer, Refusal, Refused
+from boomtown.core.seats import Seat
+from boomtown.rulebook.wording import Wording
+from boomtown.web.feeds import Feed
+from boomtown.web.forms import Fields, answer_from_form
+from boomtown.web.live import Room
+
+LARGEST_MESSAGE = 32 * 1024
+BURST = 40
+PER_SECOND = 10
+
+
+class Order(Struct, frozen=True):
+    """What a page or a program sends."""
+
+    do: str
+    number: int | None = None
+    answer: Any = None  # plain JSON, whatever the choice wants
+    fields: list[tuple[str, str]] | None = None
+    text: str = ""
+
+
+_decoder = msgspec.json.Decoder(Order)
+
+
+def same_origin() -> None:
+    """Refuses a socket that another site's page has opened in our visitor's name."""
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc != request.host:
+        abort(403)
+
+
+class Bucket:
+    """Lets a burst of messages through, then so many a second."""
+
+    def __init__(self, limited: bool) -> None:
+        self._limited = limited
+        self._left = float(BURST)
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more message is allowed now."""
+        at = time.monotonic()
+        self._left = min(BURST, self._left + (at - self._at) * PER_SECOND)
+        self._at = at
+        if not self._limited:
+            return True
+        self._left -= 1
+        return self._left >= 0
+
+
+class Connection:
+    """Somebody who looks at a table, and perhaps plays there."""
+
+    def __init__(
+        self,
+        socket: Server,
+        room: Room,
+        feed: Feed,
+        *,
+        seat: Callable[[], Seat | None],
+        wording: Callable[[], Wording],
+        speak: Callable[[str], None] | None,
+        acknowledge: bool,
+        limited: bool,
+    ) -> None:
+        self._socket = socket
+        self._room = room
+        self._feed = feed
+        self._seat = seat
+        self._wording = wording
+        self._speak = speak
+        self._acknowledge = acknowledge
+        self._bucket = Bucket(limited)
+        self._wake = Event()
+        self._writing = Lock()
+        self._open = True
+
+    def serve(self) -> None:
+        """Sends and receives until the other side goes away."""
+        self._room.watchers.add(self._wake)
+        self._wake.set()
+        sender = Thread(target=self._send, name="sender", daemon=True)
+        sender.start()
+        try:
+            while True:
+                self._receive(self._socket.receive())
+        except ConnectionClosed:
+            pass
+        finally:
+            self._room.watchers.discard(self._wake)
+            self._open = False
+            self._wake.set()
+
+    def _send(self) -> None:
+        try:
+            while self._wake.wait() and self._open:
+                self._wake.clear()
+                for message in self._feed.next():
+                    self._write(message)
+        except ConnectionClosed:
+            pass
+
+    def _receive(self, message: str | bytes) -> None:
+        if not self._bucket.take():
+            self._refuse(Refusal("boomtown.answer.flood"))
+            return
+        try:
+            self._obey(_decoder.decode(message))
+        except msgspec.DecodeError as error:
+            self._tell({"type": "invalid", "field": "", "error": str(error)})
+        except InvalidAnswer as error:
+            self._tell({"type": "invalid", "field": error.field, "error": str(error)})
+        except Refused as error:
+            self._refuse(error.refusal)
+
+    def _obey(self, order: Order) -> None:
+        if order.do == "say" and self._speak is not None:
+            self._speak(order.text)
+            return
+        if order.do == "again":
+            self._feed.forget()
+            self._wake.set()
+            return
+        seat = self._seat()
+        if seat is None:
+            raise Refused(Refusal("boomtown.table.seated"))
+        if order.do == "answer":
+            self._room.answer(seat, self._given(order, seat), number=order.number)
+        elif order.do == "undo":
+            self._room.undo(seat)
+        else:
+            raise InvalidAnswer("do", "expected answer, undo, say or again")
+        if self._acknowledge:
+            self._tell({"type": "taken", "number": order.number})
+
+    def _given(self, order: Order, seat: Seat) -> object:
+        """The answer, from the fields of a form where a page sends those."""
+        if order.fields is None:
+            return order.answer
+        with self._room.lock:
+            question = self._room.playing().match.question(seat)
+        if question is None:
+            raise Refused(Refusal("boomtown.answer.turn", seat=seat))
+        if order.number != question.number:
+            late = {"number": order.number, "now": question.number}
+            raise Refused(Refusal("boomtown.answer.number", **late))
+        return answer_from_form(question.choice, Fields(order.fields))
+
+    def _refuse(self, refusal: Refusal) -> None:
+        error = self._wording().refusal(refusal)
+        self._tell({"type": "refused", "rule": refusal.rule, "error": error})
+        self._wake.set()
+
+    def _tell(self, message: dict[str, object]) -> None:
+        self._write(msgspec.json.encode(message).decode())
+
+    def _write(self, message: str) -> None:
+        with self._writing:  # one message after the other, whoever sends it
+            self._socket.send(message)

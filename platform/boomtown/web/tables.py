@@ -1,0 +1,525 @@
+"""The pages of a table: made, joined, played, left, played again."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, cast
+
+import segno
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask_sock import Sock
+from flask_wtf.csrf import generate_csrf
+from msgspec import Struct
+from simple_websocket import Server
+from werkzeug.wrappers import Response
+
+from boomtown.bots.kinds import bot_kinds
+from boomtown.core.errors import InvalidAnswer, InvalidOption, Refusal, Refused
+from boomtown.core.game import Game
+from boomtown.core.options import form_of
+from boomtown.core.seats import Seat
+from boomtown.plugins import UnknownGame, find_game, installed_games
+from boomtown.store.tables import Phase, TableInfo
+from boomtown.web.clock import CLOCKS, OFF
+from boomtown.web.feeds import (
+    PageFeed,
+    Painter,
+    SeatingFeed,
+    Watching,
+    sealed_by,
+    seat_of,
+)
+from boomtown.web.forms import Fields, answer_from_form, options_from_form
+from boomtown.web.gamepages import game_page
+from boomtown.web.house import best_bot
+from boomtown.web.live import Room
+from boomtown.web.lobby import options_in_words, plates_of
+from boomtown.web.people import take_name
+from boomtown.web.seating import (
+    fill_with_bots,
+    kind_or_refused,
+    make_table,
+    rematch,
+    sit_again,
+    start,
+)
+from boomtown.web.site import (
+    current_player,
+    language,
+    room_or_404,
+    site,
+    somebody,
+    wording,
+)
+from boomtown.web.sockets import Connection, same_origin
+from boomtown.web.tablepage import (
+    SeatPlate,
+    TablePage,
+    chat_lines,
+    names_at,
+    plain_wording,
+    visible_entries,
+)
+
+tables = Blueprint("tables", __name__)
+sock = Sock()
+
+
+def painter() -> Painter:
+    """Who renders parts of pages for the sockets."""
+    return cast(Painter, current_app.extensions["painter"])
+
+
+def game_or_404(id: str) -> Game[Any, Any]:
+    """An installed game."""
+    try:
+        return find_game(id)
+    except UnknownGame:
+        abort(404)
+
+
+# --- making -----------------------------------------------------------------------------------
+
+
+class Wanted(Struct, frozen=True):
+    """A table as a form asks for it."""
+
+    game: Game[Any, Any]
+    seats: int
+    options: dict[str, Any]  # plain values, judged by the game's options
+    clock: str
+    listed: bool
+    bots: str
+
+
+def wanted(game: Game[Any, Any]) -> Wanted:
+    """What the form says; whatever it leaves out has a default."""
+    form = request.form
+    clock, bots = form.get("clock", OFF), form.get("bots", best_bot(game))
+    chosen = any(name.startswith("o.") for name in form)
+    return Wanted(
+        game,
+        Fields(form.items()).number("seats") if "seats" in form else usual_seats(game),
+        options_from_form(form_of(game.options), form) if chosen else {},
+        clock if clock in CLOCKS else OFF,
+        "listed" in form,
+        bots if bots in bot_kinds(game) else best_bot(game),
+    )
+
+
+def usual_seats(game: Game[Any, Any]) -> int:
+    """How many play when nobody says how many."""
+    return 5 if 5 in game.seats else game.seats[0]
+
+
+def made(what: Wanted) -> TableInfo:
+    """The table, with whoever asked for it on its first seat."""
+    player = somebody()
+    table = make_table(
+        site(),
+        what.game,
+        seats=what.seats,
+        options=what.options,
+        host=player.id,
+        language=language(),
+        clock=what.clock,
+        listed=what.listed,
+    )
+    return site().tables.sit(table.code, 0, player.id, request.form.get("contribution", ""))
+
+
+class Wrong(Struct, frozen=True):
+    """What is wrong with a field, and the rule that says so."""
+
+    text: str
+    rule: str | None = None
+
+
+def wrong_form(game: Game[Any, Any], error: Exception) -> tuple[str, int]:
+    """The form again, with what is wrong at its field."""
+    errors: dict[str, Wrong] = {}
+    if isinstance(error, InvalidOption):
+        errors["seats" if error.option == "seats" else f"o.{error.option}"] = Wrong(str(error))
+    elif isinstance(error, Refused):
+        told = plain_wording(game, language(), ()).refusal(error.refusal)
+        field = f"o.{error.refusal.reason}" if error.refusal.reason else "options"
+        errors[field] = Wrong(told, error.refusal.rule)
+    else:
+        errors["seats"] = Wrong(str(error))
+    page = game_page(game, language())
+    return render_template("site/new.html", game=page, form=request.form, errors=errors), 422
+
+
+@tables.get("/tables/new")
+def new() -> str:
+    """The form of a new table."""
+    id = request.args.get("game")
+    if id is None:
+        return render_template(
+            "site/new.html",
+            game=None,
+            cards=[game_page(game, language()) for game in installed_games()],
+        )
+    page = game_page(game_or_404(id), language())
+    return render_template("site/new.html", game=page, form={}, errors={})
+
+
+@tables.post("/tables")
+def make() -> Response | tuple[str, int]:
+    """Makes a table and shows its link."""
+    game = game_or_404(request.form.get("game", ""))
+    take_name()
+    try:
+        table = made(wanted(game))
+    except (InvalidOption, InvalidAnswer, Refused) as error:
+        return wrong_form(game, error)
+    return redirect(url_for("tables.table", code=table.code))
+
+
+@tables.post("/games/<id>/play")
+def play(id: str) -> Response | tuple[str, int]:
+    """A table full of bots, started at once."""
+    game = game_or_404(id)
+    take_name()
+    try:
+        what = wanted(game)
+        table = fill_with_bots(site(), made(what), what.bots)
+        start(site(), table)
+    except (InvalidOption, InvalidAnswer, Refused) as error:
+        return wrong_form(game, error)
+    return redirect(url_for("tables.table", code=table.code))
+
+
+# --- looking ----------------------------------------------------------------------------------
+
+
+@tables.get("/t/")
+def by_code() -> Response:
+    """The table whose code somebody typed in."""
+    code = request.args.get("code", "").strip().lower().replace(" ", "-")
+    if not code:
+        return redirect("/")
+    return redirect(url_for("tables.table", code=code.rsplit("/", 1)[-1]))
+
+
+@tables.get("/i/<invite>")
+def invited(invite: str) -> Response:
+    """Whoever has the link is let in."""
+    table = site().tables.by_invite(invite)
+    if table is None:
+        abort(404)
+    site().tables.admit(table.code, somebody().id)
+    return redirect(url_for("tables.table", code=table.code))
+
+
+@tables.get("/qr/<code>.svg")
+def qr(code: str) -> Response:
+    """The invitation as a picture for a telephone."""
+    drawn = io.BytesIO()
+    segno.make(invite_url(room_or_404(code).table), micro=False).save(
+        drawn, kind="svg", scale=5, border=3, dark="#2b1d12", light="#fffaf0"
+    )
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+def invite_url(table: TableInfo) -> str:
+    """The link that lets people in."""
+    return url_for("tables.invited", invite=table.invite, _external=True)
+
+
+@tables.get("/t/<code>")
+def table(code: str) -> str:
+    """The table: who sits there before the start, the match itself after it."""
+    return shown(room_or_404(code), text=False)
+
+
+@tables.get("/t/<code>/text")
+def text_table(code: str) -> str:
+    """The same in words."""
+    return shown(room_or_404(code), text=True)
+
+
+def shown(room: Room, *, text: bool) -> str:
+    """The page of a table."""
+    player = current_player()
+    with room.lock:
+        info, live = room.table, room.live
+        if live is None:
+            return render_template("site/seating.html", t=seating_page(room))
+        seat = seat_of(info, player.id if player else None)
+        page = TablePage(
+            info,
+            room.game,
+            live.match,
+            seat,
+            language(),
+            player=player.id if player else None,
+            live=live,
+            sealed=sealed_by(site(), live, seat),
+            text=text,
+        )
+        log = page.log_lines(visible_entries(live.match, seat, 0))
+    messages = site().tables.chat(info.code)
+    return render_template(
+        "table/frame.html",
+        t=page,
+        log=log,
+        chat=chat_lines(info, messages),
+        chat_last=messages[-1].id if messages else 0,
+        may_chat=True,
+    )
+
+
+class SeatingPage(Struct, frozen=True):
+    """What the page shows before the start."""
+
+    code: str
+    game: str
+    title: str
+    seats: list[SeatPlate]
+    is_host: bool
+    me: Seat | None
+    invite_url: str
+    qr_url: str
+    options_text: list[tuple[str, str]]
+    clock: str
+    listed: bool
+    commitment: str
+    bot_kinds: list[tuple[str, str]]
+    can_start: bool
+    why_not: str | None
+
+
+def seating_page(room: Room) -> SeatingPage:
+    """The table before the start, as whoever is asking sees it."""
+    info, game, player = room.table, room.game, current_player()
+    words = plain_wording(game, language(), names_at(info))
+    free = sum(seat.free for seat in info.seats)
+    mine = player.id if player else None
+    return SeatingPage(
+        code=info.code,
+        game=game.id,
+        title=words.title,
+        seats=plates_of(info, mine),
+        is_host=mine == info.host,
+        me=seat_of(info, mine),
+        invite_url=invite_url(info),
+        qr_url=url_for("tables.qr", code=info.code),
+        options_text=options_in_words(game, info.options, words),
+        clock=wording().say("live.clock", clock=info.clock),
+        listed=info.listed,
+        commitment=info.commitment,
+        bot_kinds=[(kind, words.name("bot", kind)) for kind in bot_kinds(game)],
+        can_start=free == 0,
+        why_not=None if free == 0 else words.refusal(Refusal("boomtown.table.full", count=free)),
+    )
+
+
+# --- before the start ---------------------------------------------------------------------------
+
+
+def back_to(code: str) -> Response:
+    """The table again, as it is now."""
+    return redirect(url_for("tables.table", code=code))
+
+
+def sent_seat() -> int:
+    """The seat that a form names."""
+    return Fields(request.form.items()).number("seat")
+
+
+@tables.post("/t/<code>/sit")
+def sit(code: str) -> Response:
+    """Sits down."""
+    room_or_404(code)
+    take_name()
+    contribution = request.form.get("contribution", "")
+    site().tables.sit(code, sent_seat(), somebody().id, contribution)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/stand")
+def stand(code: str) -> Response:
+    """Stands up."""
+    room_or_404(code)
+    site().tables.stand(code, somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/kick")
+@tables.post("/t/<code>/unbot", endpoint="unbot")
+def clear(code: str) -> Response:
+    """Asks somebody to leave, or takes a bot away."""
+    room_or_404(code)
+    site().tables.clear_seat(code, sent_seat(), somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/bot")
+def bot(code: str) -> Response:
+    """Puts a bot on a seat."""
+    room = room_or_404(code)
+    kind = kind_or_refused(room.game, request.form.get("kind", best_bot(room.game)))
+    site().tables.put_bot(code, sent_seat(), kind, somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/link")
+def link(code: str) -> Response:
+    """A new invitation; the old one leads nowhere."""
+    room_or_404(code)
+    site().tables.new_invite(code, somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/start")
+def begin(code: str) -> Response:
+    """Starts the match."""
+    room = room_or_404(code)
+    if room.table.host != somebody().id:
+        raise Refused(Refusal("boomtown.table.host"))
+    start(site(), room.table)
+    return back_to(code)
+
+
+# --- playing ------------------------------------------------------------------------------------
+
+
+def my_seat(room: Room) -> Seat:
+    """The seat of whoever is asking."""
+    seat = seat_of(room.table, somebody().id)
+    if seat is None:
+        raise Refused(Refusal("boomtown.table.seated"))
+    return seat
+
+
+@tables.post("/t/<code>/answer")
+def answer(code: str) -> Response:
+    """An answer, from a page without script."""
+    room = room_or_404(code)
+    seat = my_seat(room)
+    fields = Fields(request.form.items(multi=True))
+    number = fields.number("number")
+    with room.lock:
+        question = room.playing().match.question(seat)
+        if question is None:
+            raise Refused(Refusal("boomtown.answer.turn", seat=seat))
+        if question.number != number:
+            raise Refused(Refusal("boomtown.answer.number", number=number, now=question.number))
+        room.answer(seat, answer_from_form(question.choice, fields), number=number)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/undo")
+def undo(code: str) -> Response:
+    """Takes the last answer back."""
+    room = room_or_404(code)
+    room.undo(my_seat(room))
+    return back_to(code)
+
+
+@tables.post("/t/<code>/say")
+def say(code: str) -> Response:
+    """Says something."""
+    room_or_404(code)
+    player = somebody()
+    site().tables.say(code, player.id, player.name, request.form.get("text", ""))
+    return back_to(code)
+
+
+@tables.post("/t/<code>/standing")
+def standing(code: str) -> Response:
+    """Passes a question until further notice, or no longer."""
+    room = room_or_404(code)
+    my_seat(room)
+    player, key = somebody(), request.form.get("key", "")
+    place = room.table.seat_of(player.id)
+    assert place is not None
+    keys = [other for other in place.standing if other != key]
+    if request.form.get("on") == "true":
+        keys.append(key)
+    site().tables.file_standing(code, player.id, keys)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/leave")
+def leave(code: str) -> Response:
+    """Goes away; a bot stands in."""
+    room = room_or_404(code)
+    my_seat(room)
+    player = somebody()
+    site().tables.leave(code, player.id, best_bot(room.game))
+    site().tables.note(code, player.id, player.name, "left")
+    return redirect("/")
+
+
+@tables.post("/t/<code>/back")
+def come_back(code: str) -> Response:
+    """Takes the seat back from the bot."""
+    room = room_or_404(code)
+    my_seat(room)
+    player = somebody()
+    site().tables.come_back(code, player.id)
+    site().tables.note(code, player.id, player.name, "back")
+    return back_to(code)
+
+
+@tables.post("/t/<code>/rematch")
+def again(code: str) -> Response:
+    """The same people at a new table; with bots alone it starts at once."""
+    room = room_or_404(code)
+    my_seat(room)
+    old, player = room.table, somebody()
+    if old.phase is not Phase.ENDED:
+        raise Refused(Refusal("boomtown.table.ended"))
+    table = sit_again(site(), old, rematch(site(), old, player.id), player.id)
+    if table.match is None and not any(seat.free for seat in table.seats):
+        start(site(), table)
+    return back_to(table.code)
+
+
+# --- live ---------------------------------------------------------------------------------------
+
+
+@sock.route("/t/<code>/socket", bp=tables)  # type: ignore[untyped-decorator]  # flask-sock has no types
+def live(socket: Server, code: str) -> None:
+    """Everything that happens at a table, as it happens."""
+    same_origin()
+    room = room_or_404(code)
+    player, here = current_player(), site()
+    id = player.id if player else None
+    app, spoken, token = current_app._get_current_object(), language(), generate_csrf()  # type: ignore[attr-defined]  # the application behind the proxy
+    feed: PageFeed | SeatingFeed
+    if room.table.match is None:
+        context = request.environ
+
+        def render() -> str:
+            with app.request_context(context):
+                return render_template("site/_seating.html", t=seating_page(room), player=player)
+
+        feed = SeatingFeed(room, render)
+    else:
+        watching = Watching(
+            player=id,
+            language=spoken,
+            token=token,
+            text="text" in request.args,
+            log=request.args.get("log", 0, type=int),
+            chat=request.args.get("chat", 0, type=int),
+        )
+        feed = PageFeed(here, painter(), room, watching)
+
+    def speak(text: str) -> None:
+        if player is not None:
+            here.tables.say(code, player.id, player.name, text)
+
+    Connection(
+        socket,
+        room,
+        feed,
+        seat=lambda: seat_of(room.table, id),
+        wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
+        speak=speak,
+        acknowledge=False,
+        limited=here.settings.limits,
+    ).serve()

@@ -1,0 +1,11 @@
+"""What gunicorn serves: ``boomtown.web.wsgi:app``, set up by the environment."""
+
+from __future__ import annotations
+
+from boomtown.web.app import create_app
+from boomtown.web.settings import Settings
+from boomtown.web.site import NAME
+
+app = create_app(Settings.from_environment())
+app.extensions[NAME].bus.start()
+app.extensions[NAME].house.start()
