@@ -1,0 +1,28 @@
+/* The table before the start: who sits where changes in place, and the page moves on with the match. */
+
+import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
+
+const SLOWEST_RETRY = 15_000;
+const place = document.querySelector("[data-seating]");
+let wait = 500;
+
+function told({ data }) {
+  const message = JSON.parse(data);
+  if (message.type === "go") location.assign(message.to);
+  const part = message.parts?.seating;
+  if (part) Idiomorph.morph(document.getElementById("part-seating"), part, { ignoreActiveValue: true });
+}
+
+function connect() {
+  const address = new URL(place.dataset.seating, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  const socket = new WebSocket(address);
+  socket.addEventListener("message", told);
+  socket.addEventListener("open", () => (wait = 500));
+  socket.addEventListener("close", () => {
+    setTimeout(connect, wait);
+    wait = Math.min(wait * 2, SLOWEST_RETRY);
+  });
+}
+
+connect();
