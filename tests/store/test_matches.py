@@ -1,0 +1,225 @@
+"""Matches in the database: nothing acknowledged is lost, and nobody writes over anybody."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from boomtown.core import By, Line, Match, Outcome, Seat, export, seed_from, verify
+from boomtown.store.bus import Bus
+from boomtown.store.database import Database
+from boomtown.store.journal import Journal, Overtaken
+from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine
+from boomtown.store.people import People
+from boomtown.store.tables import Phase, Tables
+from boomtown_game_high_noon import GAME
+
+LINE = TimedLine(Line(Seat(0), By.PLAYER, "x", "h"), 1, 0, 0)
+
+
+class Shelf:
+    """The store with a table on it."""
+
+    def __init__(self, database: Database) -> None:
+        self.bus = Bus(database)
+        self.tables = Tables(database, self.bus)
+        self.matches = Matches(database, self.bus)
+        self.journal = Journal(database, self.bus)
+        self.host = People(database).add("Ann", "en").id
+
+    def begin(self, seed: str) -> tuple[str, Match[Any]]:
+        table = self.tables.make(
+            game=GAME.id,
+            options={},
+            seats=3,
+            host=self.host,
+            clock="off",
+            listed=True,
+            language="en",
+            seed=seed_from(seed),
+        )
+        match = Match.start(GAME, 3, seed=seed_from(seed))
+        assert match.record is not None
+        heading, names = match.record.heading, ["A", "B", "C"]
+        return self.matches.begin(table.code, match, names, heading, match.record.seed), match
+
+    def write(self, id: str, match: Match[Any], seat: Seat, answer: object) -> None:
+        number = match.number
+        match.answer(seat, answer)
+        assert match.record is not None
+        line = TimedLine(match.record.lines[-1], 1000 + number, match.moment, 0)
+        self.journal.append(id, number, line)
+
+    def play(self, id: str, match: Match[Any], answers: int) -> None:
+        for _ in range(answers):
+            if match.outcome is not None:
+                return
+            seat = match.asked()[0]
+            self.write(id, match, seat, match.choice(seat).offers()[0])
+
+    def stored(self, id: str) -> StoredMatch:
+        stored = self.matches.get(id)
+        assert stored is not None
+        return stored
+
+
+@pytest.fixture
+def shelf(database: Database) -> Shelf:
+    return Shelf(database)
+
+
+def test_a_match_is_loaded_exactly_where_it_was(shelf: Shelf) -> None:
+    id, match = shelf.begin("where it was")
+    shelf.play(id, match, 7)
+    loaded, lines = shelf.matches.load(GAME, shelf.stored(id))
+    assert loaded.hash() == match.hash()
+    assert loaded.number == match.number == len(lines)
+    assert [line.at for line in lines] == [1000 + number for number in range(7)]
+
+
+def test_loading_begins_at_the_snapshot_and_plays_what_follows(shelf: Shelf) -> None:
+    id, match = shelf.begin("snapshot")
+    shelf.play(id, match, 4)
+    shelf.matches.keep(id, match)
+    shelf.play(id, match, 3)
+    loaded, _ = shelf.matches.load(GAME, shelf.stored(id))
+    assert loaded.hash() == match.hash()
+    assert loaded.record == match.record
+    assert EVERY > 7
+
+
+def test_a_match_is_replayed_to_any_of_its_answers(shelf: Shelf) -> None:
+    id, match = shelf.begin("any")
+    hashes = [match.hash()]
+    for _ in range(5):
+        shelf.play(id, match, 1)
+        hashes.append(match.hash())
+    stored = shelf.stored(id)
+    for upto, hash in enumerate(hashes):
+        assert shelf.matches.replayed(GAME, stored, upto).hash() == hash
+
+
+def test_an_answer_taken_back_is_a_line_like_any_other(shelf: Shelf) -> None:
+    id, match = shelf.begin("undo")
+    seat = match.asked()[0]
+    shelf.write(id, match, seat, match.choice(seat).offers()[0])
+    if not match.undoable:
+        pytest.fail("the first answer of this seed learns nothing, so it can be taken back")
+    number = match.number
+    match.undo(seat)
+    assert match.record is not None
+    shelf.journal.append(id, number, TimedLine(match.record.lines[-1], 5, match.moment, 0))
+    loaded, _ = shelf.matches.load(GAME, shelf.stored(id))
+    assert loaded.hash() == match.hash()
+    assert loaded.number == 2
+
+
+def test_a_number_is_written_once(shelf: Shelf) -> None:
+    id, _ = shelf.begin("once")
+    shelf.journal.append(id, 0, LINE)
+    with pytest.raises(Overtaken):
+        shelf.journal.append(id, 0, LINE)
+    assert len(shelf.matches.lines(id)) == 1
+
+
+def test_of_many_writers_of_one_number_a_single_one_wins(shelf: Shelf) -> None:
+    """Ten threads, twenty numbers each: the journal shares commits, and still nobody is lost."""
+    id, _ = shelf.begin("race")
+    won: list[int] = []
+    lost: list[int] = []
+
+    def write() -> None:
+        for number in range(20):
+            try:
+                shelf.journal.append(id, number, LINE)
+                won.append(number)
+            except Overtaken:
+                lost.append(number)
+
+    threads = [threading.Thread(target=write) for _ in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(won) == list(range(20))
+    assert len(lost) == 180
+    assert len(shelf.matches.lines(id)) == 20
+
+
+def test_a_commit_with_one_bad_row_keeps_the_good_ones(shelf: Shelf) -> None:
+    first, _ = shelf.begin("first")
+    second, _ = shelf.begin("second")
+    shelf.journal.append(first, 0, LINE)
+    errors: list[str] = []
+
+    def write(id: str) -> None:
+        try:
+            shelf.journal.append(id, 0, LINE)
+        except Overtaken:
+            errors.append(id)
+
+    threads = [threading.Thread(target=write, args=(id,)) for id in (first, second)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == [first]
+    assert len(shelf.matches.lines(second)) == 1
+
+
+def test_a_table_gets_one_match(shelf: Shelf) -> None:
+    id, match = shelf.begin("one")
+    code = shelf.stored(id).table
+    assert match.record is not None
+    again = shelf.matches.begin(code, match, ["A"], match.record.heading, match.record.seed)
+    assert again == id
+    assert shelf.tables.get_one(code).phase is Phase.PLAYING
+
+
+def test_the_end_is_noted_and_the_file_verifies(shelf: Shelf) -> None:
+    id, match = shelf.begin("end")
+    shelf.play(id, match, 10_000)
+    assert match.outcome is not None
+    shelf.matches.keep(id, match)
+    shelf.matches.end(id, match.outcome)
+    stored = shelf.stored(id)
+    assert stored.outcome == match.outcome
+    assert stored.ended is not None
+    assert shelf.tables.get_one(stored.table).phase is Phase.ENDED
+    replayed = shelf.matches.replayed(GAME, stored, 10_000)
+    verdict = verify(export(replayed), lambda _: GAME)
+    assert verdict.outcome == match.outcome
+
+
+def test_envelopes_are_kept_until_their_question_closes(shelf: Shelf) -> None:
+    id, _ = shelf.begin("envelopes")
+    shelf.matches.seal(id, 3, Seat(1), "pass")
+    shelf.matches.seal(id, 3, Seat(1), {"use": "doctor"})
+    shelf.matches.seal(id, 4, Seat(0), "pass")
+    assert shelf.matches.envelopes(id, 3) == {1: {"use": "doctor"}}
+    shelf.matches.end(id, Outcome("noon.end.last", ()))
+    assert shelf.matches.envelopes(id, 4) == {}
+
+
+def test_a_match_that_branched_off_begins_where_it_did(shelf: Shelf) -> None:
+    id, match = shelf.begin("branch")
+    shelf.play(id, match, 3)
+    stored = shelf.stored(id)
+    twin = match.clone()
+    code = shelf.tables.make(
+        game=GAME.id,
+        options={},
+        seats=3,
+        host=shelf.host,
+        clock="off",
+        listed=False,
+        language="en",
+    ).code
+    branch = shelf.matches.begin(code, twin, ["A", "B", "C"], stored.heading, stored.seed)
+    shelf.tables.branched(code, id, 3, 1)
+    assert shelf.tables.get_one(code).study is not None
+    loaded, lines = shelf.matches.load(GAME, shelf.stored(branch))
+    assert loaded.hash() == match.hash()
+    assert lines == []
