@@ -30,5 +30,6 @@ GAME = Game(
     redraw=redraw,
     bots={"sharp": SharpBot},
     notation="bang_dice.notation:BangNotation",
+    page="bang_dice.board:PAGE",
     longest=20_000,
 )
