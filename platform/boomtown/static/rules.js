@@ -1,4 +1,4 @@
-/* Find as you type in a rulebook. The form searches on the server too; a form with data-find="ID"
+/* Find as you type in a rulebook. The form searches on the server too; with data-find="ID" it
    filters the rules inside #ID. It listens on the document, so a rulebook may arrive later. */
 
 const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
@@ -7,31 +7,46 @@ function filter(form) {
   const book = document.getElementById(form.dataset.find);
   if (!book) return;
   const words = plain(form.elements.q.value).split(/\s+/).filter(Boolean);
-  const boxes = [...form.querySelectorAll('[name="m"]')];
-  const chosen = boxes.filter((box) => box.checked).map((box) => box.value);
+  const modules = [...form.querySelectorAll('[name="m"]:checked')].map((box) => box.value);
+  const fits = (rule) => {
+    rule.dataset.plain ??= plain(rule.textContent);
+    const inModule = !modules.length || modules.includes(rule.dataset.module);
+    return inModule && words.every((word) => rule.dataset.plain.includes(word));
+  };
   let found = 0;
-  let all = 0;
   for (const chapter of book.querySelectorAll(".rule-chapter")) {
-    let here = 0;
-    for (const rule of chapter.querySelectorAll(".rule")) {
-      rule.dataset.plain ??= plain(rule.textContent);
-      const inModule = !chosen.length || chosen.includes(rule.dataset.module);
-      rule.hidden = !(inModule && words.every((word) => rule.dataset.plain.includes(word)));
-      here += rule.hidden ? 0 : 1;
-      all += 1;
-    }
-    chapter.hidden = here === 0;
-    found += here;
+    const rules = [...chapter.querySelectorAll(".rule")];
+    for (const rule of rules) rule.hidden = !fits(rule);
+    count(chapter, rules.filter((rule) => !rule.hidden).length);
+    found += rules.filter((rule) => !rule.hidden).length;
   }
-  const status = document.querySelector(`[data-found="${form.dataset.find}"]`);
-  if (status) {
-    status.textContent = found === all ? status.dataset.all : status.dataset.some.replace("#", found);
+  tell(form.dataset.find, book, found);
+}
+
+/* A chapter and its lines in the table of contents. */
+function count(chapter, shown) {
+  const contents = document.querySelectorAll(`[data-toc="${chapter.getAttribute("aria-labelledby")}"]`);
+  for (const place of [chapter, ...contents]) {
+    place.hidden = shown === 0;
+    const number = place.querySelector("[data-count]");
+    if (number) number.textContent = shown;
   }
 }
 
-for (const kind of ["input", "change"]) {
-  document.addEventListener(kind, ({ target }) => {
-    const form = target.closest("form[data-find]");
-    if (form) filter(form);
+function tell(id, book, found) {
+  const none = book.querySelector("[data-none]");
+  if (none) none.hidden = found > 0;
+  const status = document.querySelector(`[data-found="${id}"]`);
+  if (!status) return;
+  const all = book.querySelectorAll(".rule").length;
+  status.textContent = found === all ? status.dataset.all : status.dataset.some.replace("#", found);
+}
+
+for (const kind of ["input", "change", "submit"]) {
+  document.addEventListener(kind, (event) => {
+    const form = event.target.closest("form[data-find]");
+    if (!form) return;
+    if (kind === "submit") event.preventDefault();
+    filter(form);
   });
 }

@@ -10,7 +10,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.gamepages import GamePage, game_page, plug
 from boomtown.web.lobby import my_rows, open_rows, watch_rows
-from boomtown.web.rulepages import book_ids, rulebook_page, search
+from boomtown.web.rulepages import all_books, rulebook_page, search
 from boomtown.web.site import current_player, language, site
 from boomtown.web.street import street_of
 
@@ -123,7 +123,7 @@ def rules_index() -> str:
         "rules/index.html",
         query=query,
         hits=search(query, language()) if query else [],
-        books=[rulebook_page(id, language()) for id in book_ids()],
+        books=all_books(language()),
     )
 
 

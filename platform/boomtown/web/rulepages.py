@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from boomtown.plugins import UnknownGame, find_game, installed_games
+from boomtown.plugins import installed_games
 from boomtown.rulebook.book import (
     BASE,
     FIRST_LANGUAGE,
@@ -23,7 +23,7 @@ from boomtown.web.gamepages import page_text
 
 OWN_BOOK = "boomtown"
 """The rulebook of the site itself, which holds at every table."""
-MOST_HITS = 60
+MOST_HITS = 500
 
 
 class RuleView(Struct, frozen=True):
@@ -38,6 +38,8 @@ class RuleView(Struct, frozen=True):
     module_name: str
     """Empty for the base game."""
     lang: str
+    shown: bool
+    """Whether it has the words and the module that were asked for."""
 
 
 class Chapter(Struct, frozen=True):
@@ -46,6 +48,11 @@ class Chapter(Struct, frozen=True):
     anchor: str
     title: str
     rules: tuple[RuleView, ...]
+
+    @property
+    def shown(self) -> int:
+        """How many of its rules are shown."""
+        return sum(rule.shown for rule in self.rules)
 
 
 class Module(Struct, frozen=True):
@@ -89,26 +96,11 @@ class Found(Struct, frozen=True):
     url: str
 
 
-def book_ids() -> list[str]:
-    """Every rulebook: the games', then the site's own."""
-    return [*(game.id for game in installed_games()), OWN_BOOK]
-
-
-def book_of(id: str) -> Rulebook | None:
-    """A rulebook by the id of its game."""
-    if id == OWN_BOOK:
-        return platform_rulebook()
-    try:
-        return rulebook_of(find_game(id).package)
-    except UnknownGame:
-        return None
-
-
 def rulebook_page(
     id: str, language: str, query: str = "", modules: Collection[str] = ()
 ) -> RulebookPage | None:
-    """A rulebook, or the part of it that has these words and belongs to these modules."""
-    book = book_of(id)
+    """A rulebook; what lacks these words or belongs to other modules is there, but not shown."""
+    book = _books().get(id)
     if book is None:
         return None
     wording = Wording(book, language)
@@ -116,11 +108,11 @@ def rulebook_page(
     rules = book.rules(language)
     known = list(dict.fromkeys((BASE, *(rule.module for rule in rules))))
     wanted = set(modules) & set(known) or set(known)
-    shown = [rule for rule in rules if rule.module in wanted]
+    hits = {rule.id for rule in rules if rule.module in wanted}
     if query:
-        hits = {hit.rule.id for hit in _index(id, language).search(query, len(rules))}
-        shown = [rule for rule in shown if rule.id in hits]
-    views = {topic: _views(shown, topic, book.package, wording) for topic in TOPICS}
+        hits &= {hit.rule.id for hit in _index(id, language).search(query, len(rules))}
+    views = [_view(rule, rule.id in hits, book.package, wording) for rule in rules]
+    topics = {rule.id: rule.topic for rule in rules}
     rulings = sum(bool(rule.ruling) for rule in rules)
     return RulebookPage(
         id=id,
@@ -130,52 +122,59 @@ def rulebook_page(
         count=len(rules),
         printed=len(rules) - rulings,
         rulings=rulings,
-        shown=len(shown),
+        shown=len(hits),
         modules=tuple(_module(module, wording, module in wanted) for module in known),
         chapters=tuple(
             Chapter(_anchor(topic), _title(topic, wording), found)
-            for topic, found in views.items()
-            if found
+            for topic in TOPICS
+            if (found := tuple(view for view in views if topics[view.id] == topic))
         ),
     )
 
 
 def search(query: str, language: str) -> list[Found]:
-    """The rules of all books that have these words."""
-    books = {book.package: id for id in book_ids() if (book := book_of(id)) is not None}
-    hits = Index([b for id in book_ids() if (b := book_of(id))], [language]).search(
-        query, MOST_HITS
-    )
-    found = []
-    for hit in hits:
-        page = rulebook_page(books[hit.package], language)
-        if page is not None:
-            found.append(Found(hit.rule, page.title, f"{page.url}#{hit.rule.id}"))
-    return found
+    """The rules of all books that have these words, the best first."""
+    titles = {page.url: page.title for page in all_books(language)}
+    places = {book.package: f"/rules/{id}" for id, book in _books().items()}
+    hits = _index(None, language).search(query, MOST_HITS)
+    return [
+        Found(hit.rule, titles[place], f"{place}#{hit.rule.id}")
+        for hit in hits
+        for place in (places[hit.package],)
+    ]
+
+
+def all_books(language: str) -> list[RulebookPage]:
+    """Every rulebook: the games', then the site's own."""
+    pages = [rulebook_page(id, language) for id in _books()]
+    return [page for page in pages if page is not None]
+
+
+def _books() -> dict[str, Rulebook]:
+    books = {game.id: rulebook_of(game.package) for game in installed_games()}
+    return {**books, OWN_BOOK: platform_rulebook()}
 
 
 @cache
-def _index(id: str, language: str) -> Index:
-    book = book_of(id)
-    return Index([] if book is None else [book], [language])
+def _index(id: str | None, language: str) -> Index:
+    """The words of one book, or of all."""
+    books = _books()
+    return Index(books.values() if id is None else [books[id]], [language])
 
 
-def _views(rules: list[Rule], topic: str, package: str, wording: Wording) -> tuple[RuleView, ...]:
+def _view(rule: Rule, shown: bool, package: str, wording: Wording) -> RuleView:
     text = page_text(package, wording.language)
     sources = text.sources if text else {}
-    return tuple(
-        RuleView(
-            rule.id,
-            rule.title,
-            rule.text,
-            rule.ruling,
-            "; ".join(sources.get(part, part) for part in rule.source.split(", ")),
-            rule.module,
-            "" if rule.module == BASE else wording.name("module", rule.module),
-            rule.language,
-        )
-        for rule in rules
-        if rule.topic == topic
+    return RuleView(
+        rule.id,
+        rule.title,
+        rule.text,
+        rule.ruling,
+        "; ".join(sources.get(part, part) for part in rule.source.split(", ")),
+        rule.module,
+        "" if rule.module == BASE else wording.name("module", rule.module),
+        rule.language,
+        shown,
     )
 
 
