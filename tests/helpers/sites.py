@@ -1,0 +1,161 @@
+"""Sites for tests: in this process, or as a server of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from boomtown.core import Seat
+from boomtown.plugins import find_game
+from boomtown.store.database import sqlite_url
+from boomtown.store.tables import TableInfo
+from boomtown.web.app import create_app
+from boomtown.web.live import Room
+from boomtown.web.seating import fill_with_bots, make_table, start
+from boomtown.web.settings import Settings
+from boomtown.web.site import NAME, Site
+
+PATIENCE = 30.0
+
+
+def settings_for(data: Path, **changes: Any) -> Settings:
+    """A site without limits whose bots take no time."""
+    plain: dict[str, Any] = {
+        "data": data,
+        "database": sqlite_url(data),
+        "secret": b"a key for tests",
+        "bot_pace": 0,
+        "limits": False,
+    }
+    return Settings(**plain | changes)
+
+
+@contextmanager
+def app_in(data: Path, **changes: Any) -> Iterator[Flask]:
+    """The application; its house is not open until somebody opens it."""
+    app = create_app(settings_for(data, **changes))
+    app.config["WTF_CSRF_ENABLED"] = False
+    try:
+        yield app
+    finally:
+        site_of(app).close()
+
+
+def site_of(app: Flask) -> Site:
+    """The parts of a site."""
+    site = app.extensions[NAME]
+    assert isinstance(site, Site)
+    return site
+
+
+def seated(
+    site: Site,
+    game: str,
+    people: int,
+    seats: int,
+    *,
+    options: dict[str, Any] | None = None,
+    clock: str = "off",
+    bot: str = "random",
+    listed: bool = True,
+) -> tuple[TableInfo, list[str]]:
+    """A table with some people and bots on the other seats, and who the people are."""
+    players = [site.people.add(f"Player {number + 1}", "en").id for number in range(people)]
+    host = players[0] if players else site.people.add("Host", "en").id
+    table = make_table(
+        site,
+        find_game(game),
+        seats=seats,
+        options=options or {},
+        host=host,
+        language="en",
+        clock=clock,
+        listed=listed,
+    )
+    for number, player in enumerate(players):
+        table = site.tables.sit(table.code, number, player)
+    return fill_with_bots(site, table, bot), players
+
+
+def started(site: Site, game: str, people: int, seats: int, **more: Any) -> tuple[Room, list[str]]:
+    """The same, with the match begun."""
+    table, players = seated(site, game, people, seats, **more)
+    start(site, table)
+    room = site.rooms.get(table.code)
+    assert room is not None
+    return room, players
+
+
+def answer_any(room: Room, seat: Seat) -> None:
+    """Gives the first answer that is offered."""
+    with room.lock:
+        room.answer(seat, room.playing().match.choice(seat).offers()[0])
+
+
+def eventually(true: Callable[[], bool], what: str = "it never happened") -> None:
+    """Waits until something is so."""
+    until = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < until, what
+        time.sleep(0.01)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """``boomtown serve`` in a process of its own, as a person would start it."""
+
+    def __init__(self, data: Path, *, port: int | None = None, **environment: str) -> None:
+        self.data = data
+        self.port = port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        settings = {"BOOMTOWN_BOT_PACE": "0", "BOOMTOWN_LIMITS": "off", **environment}
+        command = ["serve", "--data", str(data), "--bind", f"127.0.0.1:{self.port}"]
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", "from boomtown.cli import main; main()", *command],
+            env={**os.environ, **settings},
+            start_new_session=True,
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            assert self._process.poll() is None, "the server did not start"
+            try:
+                with urllib.request.urlopen(self.url + "/credits", timeout=5):
+                    return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """Ends it at once, with everything that belongs to it, as a power cut would."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        """Ends it as an operator would."""
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self.kill()

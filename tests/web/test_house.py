@@ -1,0 +1,243 @@
+"""The house: bots, clocks, envelopes, and whoever has gone away."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from boomtown.core import By, Refused, Seat
+from boomtown.store import database as database_module
+from boomtown.store.tables import Phase
+from boomtown.web.house import GRACE, passes
+from boomtown.web.live import Room
+from boomtown.web.seating import start
+from boomtown.web.site import Site
+from sites import answer_any, eventually, seated, started
+
+
+class Time:
+    """A clock that a test turns forward."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def time_ns(self) -> int:
+        return time.time_ns() + self.ahead * 1_000_000
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
+    clock = Time()
+    monkeypatch.setattr(database_module, "time", clock)
+    return clock
+
+
+def lines(site: Site, room: Room) -> list[tuple[int, By]]:
+    return [(one.line.seat, one.line.by) for one in site.matches.lines(room.playing().id)]
+
+
+def test_bots_play_a_whole_match_among_themselves(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 0, 4, bot="sharp")
+    site.house.start()
+    eventually(lambda: room.table.phase is Phase.ENDED)
+    assert {by for _, by in lines(site, room)} == {By.BOT}
+    stored = site.matches.get(room.playing().id)
+    assert stored is not None
+    assert stored.outcome == room.playing().match.outcome
+
+
+def test_a_match_begun_before_the_house_opens_is_taken_up(site: Site) -> None:
+    room, _ = started(site, "high_noon", 0, 3)
+    assert room.playing().match.number == 0
+    site.house.start()
+    eventually(lambda: room.table.phase is Phase.ENDED)
+
+
+def test_bots_wait_for_people(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 1, 4)
+    site.house.start()
+    for _ in range(5):
+        eventually(lambda: room.playing().match.asked() == [0])
+        number = room.playing().match.number
+        time.sleep(0.05)
+        assert room.playing().match.number == number
+        answer_any(room, Seat(0))
+
+
+def test_a_match_cut_off_before_its_end_was_noted_is_ended(site: Site) -> None:
+    room, _ = started(site, "high_noon", 0, 2)
+    match = room.playing().match
+    with room.lock:
+        while match.outcome is None:
+            answer_any(room, match.asked()[0])
+    with site.database.writing() as session:
+        session.connection().exec_driver_sql("UPDATE tables SET phase = 'playing'")
+    room.table_changed()
+    assert room.table.phase is Phase.PLAYING
+    site.house.start()
+    eventually(lambda: room.table.phase is Phase.ENDED)
+
+
+class TestClocks:
+    def test_without_a_clock_nobody_is_late(self, site: Site, clock: Time) -> None:
+        room, _ = started(site, "bang_dice", 4, 4)
+        site.house.start()
+        clock.ahead = 10**9
+        site.house.look(room.code)
+        time.sleep(0.2)
+        assert lines(site, room) == []
+
+    def test_when_the_time_and_the_bank_are_up_the_default_is_the_answer(
+        self, site: Site, clock: Time
+    ) -> None:
+        room, _ = started(site, "bang_dice", 4, 4, clock="quick")
+        live = room.playing()
+        seat = live.match.asked()[0]
+        deadline = live.deadline("quick", seat)
+        assert deadline == live.since + 20 * 600 + 60_000, "20 seconds hinted, and a minute banked"
+        site.house.start()
+        clock.ahead = 20 * 600 + 60_000 - 5000
+        site.house.look(room.code)
+        time.sleep(0.2)
+        assert lines(site, room) == []
+        clock.ahead = 20 * 600 + 60_000 + GRACE
+        site.house.look(room.code)
+        eventually(lambda: lines(site, room)[:1] == [(seat, By.CLOCK)])
+
+    def test_slow_answers_empty_the_bank(self, site: Site, clock: Time) -> None:
+        room, _ = started(site, "bang_dice", 4, 4, clock="quick")
+        live = room.playing()
+        seat = live.match.asked()[0]
+        clock.ahead = 20 * 600 + 10_000
+        room.answer(seat, "throw")
+        assert 50_000 - 2000 < live.bank_left("quick", seat) <= 50_000
+        other = room.playing()
+        assert other.deadline("quick", Seat((seat + 1) % 4)) is not None
+
+    def test_the_bank_survives_a_restart(self, site: Site, clock: Time) -> None:
+        room, _ = started(site, "bang_dice", 4, 4, clock="quick")
+        live = room.playing()
+        seat = live.match.asked()[0]
+        clock.ahead = 20 * 600 + 10_000
+        room.answer(seat, "throw")
+        left, since = live.bank_left("quick", seat), live.since
+        room._live = None  # as in another process, or after a restart
+        again = room.playing()
+        assert again is not live
+        assert (again.bank_left("quick", seat), again.since) == (left, since)
+
+    @pytest.mark.rule("boomtown.table.away")
+    def test_after_two_silences_a_bot_stands_in_and_the_table_says_so(
+        self, site: Site, clock: Time
+    ) -> None:
+        room, players = started(site, "bang_dice", 4, 4, clock="quick")
+        seat = room.playing().match.asked()[0]
+        site.house.start()
+        for _ in range(2):
+            clock.ahead += 10**6
+            site.house.look(room.code)
+            eventually(lambda: True)
+            time.sleep(0.1)
+        eventually(lambda: room.table.seats[seat].played_by_bot)
+        notes = [(note.kind, note.player) for note in site.tables.chat(room.code)]
+        assert ("late", players[seat]) in notes
+
+
+class TestLeaving:
+    @pytest.mark.rule("boomtown.table.away")
+    def test_a_bot_plays_on_until_the_player_comes_back(self, site: Site) -> None:
+        room, players = started(site, "bang_dice", 1, 4, bot="sharp")
+        site.house.start()
+        eventually(lambda: room.playing().match.asked() == [0])
+        site.tables.leave(room.code, players[0], "sharp")
+        eventually(lambda: (0, By.BOT) in lines(site, room))
+        if room.table.phase is Phase.PLAYING:
+            table = site.tables.come_back(room.code, players[0])
+            assert not table.seats[0].played_by_bot
+
+
+class TestWindows:
+    """Questions whose time must tell nothing (bang.ask.*)."""
+
+    def throw(self, site: Site, people: int, **options: object) -> Room:
+        """A table with special roles where the first throw has just been made."""
+        special = {"special_roles": "special", "characters": "off", **options}
+        table, _ = seated(site, "bang_dice", people, 5, options=special, clock="standard")
+        start(site, table)
+        room = site.rooms.get(table.code)
+        assert room is not None
+        with room.lock:
+            room.answer(room.playing().match.asked()[0], "throw")
+        assert room.playing().match.hushed
+        return room
+
+    @pytest.mark.rule("bang.ask.sealed")
+    def test_an_answer_is_put_aside_and_changes_nothing_that_anybody_can_see(
+        self, site: Site
+    ) -> None:
+        room = self.throw(site, 5)
+        match = room.playing().match
+        before = [match.hash(), match.number, match.prompt(), match.view(None)]
+        seat = match.asked()[0]
+        room.answer(seat, "pass")
+        assert [match.hash(), match.number, match.prompt(), match.view(None)] == before
+        assert site.matches.envelopes(room.playing().id, match.moment) == {seat: "pass"}
+
+    @pytest.mark.rule("bang.ask.everyone")
+    def test_what_may_not_be_answered_is_refused_at_once(self, site: Site) -> None:
+        room = self.throw(site, 5)
+        match = room.playing().match
+        seat = next(s for s in match.asked() if "doctor" in match.choice(s).refused)  # type: ignore[attr-defined]  # a OneOf
+        with pytest.raises(Refused):
+            room.answer(seat, "doctor")
+        assert site.matches.envelopes(room.playing().id, match.moment) == {}
+
+    @pytest.mark.rule("bang.ask.standing")
+    def test_whoever_can_only_pass_is_not_waited_for(self, site: Site) -> None:
+        room = self.throw(site, 5)
+        live = room.playing()
+        moment = live.match.moment
+        holders = [seat for seat in room.table.seats if not passes(seat, live)]
+        site.house.start()
+        for holder in holders:
+            if holder.number in live.match.asked():
+                room.answer(holder.number, "pass")
+        eventually(lambda: live.match.moment > moment)
+
+    @pytest.mark.rule("bang.ask.standing")
+    def test_a_standing_pass_answers_for_the_holder(self, site: Site) -> None:
+        room = self.throw(site, 5)
+        live = room.playing()
+        place = next((seat for seat in room.table.seats if not passes(seat, live)), None)
+        if place is None:
+            return  # nobody holds the card in question this time
+        question = live.match.question(place.number)
+        assert question is not None
+        assert place.player is not None
+        table = site.tables.file_standing(room.code, place.player, [question.key])
+        assert passes(table.seats[place.number], live)
+
+    @pytest.mark.rule("bang.ask.clock")
+    def test_in_strict_mode_a_window_lasts_its_whole_time(self, site: Site, clock: Time) -> None:
+        room = self.throw(site, 5, strict_windows=True, window_seconds=2)
+        live = room.playing()
+        moment = live.match.moment
+        for seat in live.match.asked():
+            room.answer(seat, "pass")
+        site.house.start()
+        time.sleep(0.3)
+        assert live.match.moment == moment, "everybody has passed, but the time is not up"
+        clock.ahead = 2000
+        site.house.look(room.code)
+        eventually(lambda: live.match.moment > moment)
+
+    @pytest.mark.rule("bang.ask.clock")
+    def test_silence_is_a_pass_when_the_time_is_up(self, site: Site, clock: Time) -> None:
+        room = self.throw(site, 5, window_seconds=2)
+        live = room.playing()
+        moment = live.match.moment
+        site.house.start()
+        clock.ahead = 8000
+        site.house.look(room.code)
+        eventually(lambda: live.match.moment > moment)

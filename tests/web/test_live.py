@@ -1,0 +1,94 @@
+"""Rooms: a match in memory is never ahead of the database, and never behind it for long."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from boomtown.core import By, Line, Match, Refused, Seat
+from boomtown.store.bus import match_topic
+from boomtown.store.matches import TimedLine
+from boomtown.web.live import Room
+from boomtown.web.site import Site
+from sites import answer_any, app_in, site_of, started
+
+
+def written_elsewhere(site: Site, room: Room) -> Match[object]:
+    """Another process answers for whoever is asked."""
+    live = room.playing()
+    twin, _ = site.matches.load(room.game, site.matches.get(live.id))  # type: ignore[arg-type]  # it exists
+    seat = twin.asked()[0]
+    number = twin.number
+    twin.answer(seat, twin.choice(seat).offers()[0])
+    assert twin.record is not None
+    line: Line = twin.record.lines[-1]
+    site.journal.append(live.id, number, TimedLine(line, 1, twin.moment, 0))
+    return twin
+
+
+def test_an_answer_is_on_the_disk_when_it_returns(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 4, 4)
+    seat = room.playing().match.asked()[0]
+    answer_any(room, seat)
+    stored = site.matches.lines(room.playing().id)
+    assert [(one.line.seat, one.line.by) for one in stored] == [(seat, By.PLAYER)]
+
+
+def test_a_refused_answer_writes_nothing_and_wakes_nobody(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 4, 4)
+    match = room.playing().match
+    seat = match.asked()[0]
+    before = match.hash()
+    for wrong in (lambda: room.answer(Seat((seat + 1) % 4), "throw"), lambda: room.answer(seat, 7)):
+        with pytest.raises(Refused):
+            wrong()
+    assert match.hash() == before
+    assert site.matches.lines(room.playing().id) == []
+
+
+@pytest.mark.rule("boomtown.answer.overtaken")
+def test_whoever_is_overtaken_is_told_and_sees_how_it_stands(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 4, 4)
+    elsewhere = written_elsewhere(site, room)
+    with pytest.raises(Refused) as caught:
+        answer_any(room, room.playing().match.asked()[0])
+    assert caught.value.refusal.rule == "boomtown.answer.overtaken"
+    assert room.playing().match.hash() == elsewhere.hash()
+
+
+def test_a_room_catches_up_when_it_hears_of_another_process(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 4, 4)
+    elsewhere = written_elsewhere(site, room)
+    assert room.playing().match.number == 0
+    site.bus.tell(match_topic(room.playing().id))
+    assert room.playing().match.hash() == elsewhere.hash()
+
+
+def test_a_match_goes_on_after_a_restart_in_the_middle_of_anything(tmp_path: Path) -> None:
+    with app_in(tmp_path) as app:
+        room, _ = started(site_of(app), "bang_dice", 4, 4)
+        for _ in range(60):
+            match = room.playing().match
+            if match.outcome is not None:
+                break
+            answer_any(room, match.asked()[0])
+        code, hash = room.code, room.playing().match.hash()
+    with app_in(tmp_path) as app:
+        again = site_of(app).rooms.get(code)
+        assert again is not None
+        assert again.playing().match.hash() == hash
+
+
+def test_taking_back_is_written_down(app: Flask, site: Site) -> None:
+    room, _ = started(site, "bang_dice", 4, 4, options={"characters": "choose"})
+    match = room.playing().match
+    before, seat = match.hash(), match.asked()[0]
+    answer_any(room, seat)
+    assert match.hash() != before
+    room.undo(seat)
+    assert room.playing().match.hash() == before
+    assert [one.line.by for one in site.matches.lines(room.playing().id)] == [By.PLAYER, By.UNDO]
+    with pytest.raises(Refused):
+        room.undo(seat)
