@@ -14,8 +14,8 @@ function filter(form) {
     return inModule && words.every((word) => rule.dataset.plain.includes(word));
   };
   let found = 0;
-  for (const chapter of book.querySelectorAll(".rule-chapter")) {
-    const rules = [...chapter.querySelectorAll(".rule")];
+  for (const chapter of book.querySelectorAll(".clause-chapter")) {
+    const rules = [...chapter.querySelectorAll(".clause")];
     for (const rule of rules) rule.hidden = !fits(rule);
     count(chapter, rules.filter((rule) => !rule.hidden).length);
     found += rules.filter((rule) => !rule.hidden).length;
@@ -38,7 +38,7 @@ function tell(id, book, found) {
   if (none) none.hidden = found > 0;
   const status = document.querySelector(`[data-found="${id}"]`);
   if (!status) return;
-  const all = book.querySelectorAll(".rule").length;
+  const all = book.querySelectorAll(".clause").length;
   status.textContent = found === all ? status.dataset.all : status.dataset.some.replace("#", found);
 }
 
