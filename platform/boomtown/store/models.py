@@ -65,6 +65,8 @@ class TableRow(Row, table=True):
     match: str | None = Field(default=None, max_length=32, index=True)
     successor: str | None = Field(default=None, max_length=40)
     """The table of the rematch."""
+    token: str | None = Field(default=None, max_length=64)
+    """The hash of the token with which an outside client is the host."""
     created: int = Field(sa_type=BigInteger)
     touched: int = Field(sa_type=BigInteger, index=True)
 

@@ -23,6 +23,8 @@ from boomtown.store.people import hashed
 
 LONGEST_MESSAGE = 300
 CHAT_SHOWN = 100
+MOST_SEATS = 100
+"""More than any game has; a larger number is no seat, and no database need look for it."""
 
 
 class Phase(StrEnum):
@@ -44,6 +46,8 @@ class SeatInfo(Struct, frozen=True):
     away: bool
     contribution: str
     standing: tuple[str, ...]
+    token: str | None
+    """The hash of the token with which an outside client plays this seat."""
 
     @property
     def free(self) -> bool:
@@ -83,6 +87,8 @@ class TableInfo(Struct, frozen=True):
     touched: int
     seats: tuple[SeatInfo, ...]
     study: Study | None
+    token: str | None
+    """The hash of the token with which an outside client is the host."""
 
     @property
     def commitment(self) -> str:
@@ -94,6 +100,15 @@ class TableInfo(Struct, frozen=True):
         if player is None:
             return None
         return next((seat for seat in self.seats if seat.player == player), None)
+
+    def seat_of_token(self, token: str) -> Seat | None:
+        """The seat that a token is for."""
+        known = hashed(token)
+        return next((seat.number for seat in self.seats if seat.token == known), None)
+
+    def is_host_token(self, token: str) -> bool:
+        """Whether a token is the host's."""
+        return self.token == hashed(token)
 
 
 class Message(Struct, frozen=True):
@@ -332,6 +347,17 @@ class Tables:
             place = _place(session, code, number)
             place.token = hashed(token)
             session.add(place)
+        self._changed(code)
+        return token
+
+    def new_host_token(self, code: str) -> str:
+        """A token with which an outside client is the host; an earlier one no longer works."""
+        token = secrets.token_urlsafe(24)
+        with self._database.writing() as session:
+            table = _locked(session, code)
+            table.token = hashed(token)
+            session.add(table)
+        self._changed(code)
         return token
 
     def seat_of_token(self, code: str, token: str) -> Seat | None:
@@ -396,7 +422,7 @@ def _hosted(table: TableRow, host: str) -> None:
 
 
 def _place(session: Session, code: str, number: int) -> SeatRow:
-    place = session.get(SeatRow, (code, number))
+    place = session.get(SeatRow, (code, number)) if 0 <= number < MOST_SEATS else None
     if place is None:
         raise Refused(Refusal("boomtown.table.seat", number=number + 1))
     return place
@@ -433,6 +459,7 @@ def _info(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
                 place.away,
                 place.contribution,
                 tuple(msgspec.json.decode(place.standing)),
+                place.token,
             )
         )
     studies = session.exec(select(StudyRow).where(col(StudyRow.table_code).in_(codes))).all()
@@ -455,6 +482,7 @@ def _info(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             row.touched,
             tuple(seats[row.code]),
             origins.get(row.code),
+            row.token,
         )
         for row in rows
     ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,13 @@ from flask import Blueprint, Flask, Response, g, jsonify, render_template, reque
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_wtf.csrf import CSRFError, CSRFProtect
-from werkzeug.exceptions import HTTPException, TooManyRequests
+from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from boomtown.bots.workers import BotWorkers
 from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Refused
 from boomtown.plugins import installed_games
-from boomtown.rulebook.book import LANGUAGES, platform_rulebook
+from boomtown.rulebook.book import LANGUAGES, platform_rulebook, rulebook_of
 from boomtown.rulebook.wording import Wording
 from boomtown.store.bus import Bus
 from boomtown.store.database import Database
@@ -28,6 +27,7 @@ from boomtown.store.lead import Lead
 from boomtown.store.matches import Matches
 from boomtown.store.people import People
 from boomtown.store.tables import Tables
+from boomtown.web.api import api
 from boomtown.web.feeds import Painter
 from boomtown.web.house import House
 from boomtown.web.live import Rooms
@@ -37,6 +37,7 @@ from boomtown.web.people import people
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
 from boomtown.web.sockets import LARGEST_MESSAGE
+from boomtown.web.tablepage import names_at, plain_wording
 from boomtown.web.tables import sock, tables
 from boomtown.web.words import icon, seat_letter
 
@@ -109,12 +110,13 @@ def create_app(settings: Settings) -> Flask:
     limiter = Limiter(
         get_remote_address, app=app, default_limits=[READ_LIMITS], storage_uri="memory://"
     )
-    CSRFProtect(app)
+    csrf = CSRFProtect(app)
+    csrf.exempt(api)  # it knows no cookies
     sock.init_app(app)
-    for blueprint in (pages, people, tables):
+    for blueprint in (pages, people, tables, api):
         app.register_blueprint(blueprint)
-    for writing in (people, tables):
-        limiter.limit(WRITE_LIMITS, methods=["POST"])(writing)
+    for writing in (people, tables, api):
+        limiter.limit(WRITE_LIMITS, methods=["POST", "DELETE"])(writing)
     for game in installed_games():
         _serve_files(app, game.id, game.package)
     app.context_processor(_globals)
@@ -182,35 +184,46 @@ def _handle_errors(app: Flask) -> None:
     app.register_error_handler(BoomtownError, _broken)
 
 
-@cache
-def _speaker(language: str) -> Wording:
-    return Wording(platform_rulebook(), language)
+Told = tuple[Response | str, int]
 
 
-def _refused(error: Refused) -> tuple[Response | str, int]:
+def _refused(error: Refused) -> Told:
     """A rule forbids it: say which."""
     refusal = error.refusal
-    return _told(409, _speaker(language()).refusal(refusal), refusal.rule)
+    return _told(409, _speaker(refusal.rule).refusal(refusal), refusal.rule)
 
 
-def _invalid(error: InvalidAnswer | InvalidOption) -> tuple[Response | str, int]:
+def _speaker(rule: str) -> Wording:
+    """Speaks about the table of the request; without one, about the game that the rule is of."""
+    room = site().rooms.get((request.view_args or {}).get("code", ""))
+    if room is not None:
+        return plain_wording(room.game, language(), names_at(room.table))
+    books = (rulebook_of(game.package) for game in installed_games())
+    return Wording(
+        next((book for book in books if rule in book.ids), platform_rulebook()), language()
+    )
+
+
+def _invalid(error: InvalidAnswer | InvalidOption) -> Told:
     """It cannot be read: say what."""
     return _told(422, str(error), None)
 
 
-def _wrong(error: HTTPException) -> tuple[Response | str, int]:
+def _wrong(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, str]]]:
     """Something that HTTP has a number for."""
-    return _told(error.code or 500, None, None)
+    headers = [header for header in error.get_headers() if header[0] != "Content-Type"]
+    return *_told(error.code or 500, None, None), headers
 
 
-def _broken(error: BoomtownError) -> tuple[Response | str, int]:
+def _broken(error: BoomtownError) -> Told:
     """A mistake in a game or in the site, not of whoever is asking."""
     log.exception("%s", request.path, exc_info=error)
     return _told(500, None, None)
 
 
-def _told(code: int, text: str | None, rule: str | None) -> tuple[Response | str, int]:
-    if request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json":
-        reason = text or TooManyRequests.description if code == 429 else text
-        return jsonify(ok=False, error=reason or str(code), rule=rule), code
+def _told(code: int, text: str | None, rule: str | None) -> Told:
+    accepted = request.accept_mimetypes.best_match(["text/html", "application/json"])
+    if accepted == "application/json" or request.path.startswith("/api/"):
+        reason = text or wording().say("api.fault", code=code)
+        return jsonify(ok=False, error=reason, rule=rule), code
     return render_template("site/error.html", code=code, text=text, rule=rule), code

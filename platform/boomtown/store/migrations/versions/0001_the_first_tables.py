@@ -50,6 +50,7 @@ def upgrade() -> None:
         sa.Column("seed", sa.String(length=64), nullable=False),
         sa.Column("match", sa.String(length=32), nullable=True),
         sa.Column("successor", sa.String(length=40), nullable=True),
+        sa.Column("token", sa.String(length=64), nullable=True),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("touched", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["host"], ["players.id"], name=op.f("fk_tables_host_players")),
