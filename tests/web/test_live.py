@@ -41,9 +41,9 @@ def test_a_refused_answer_writes_nothing_and_wakes_nobody(site: Site) -> None:
     match = room.playing().match
     seat = match.asked()[0]
     before = match.hash()
-    for wrong in (lambda: room.answer(Seat((seat + 1) % 4), "throw"), lambda: room.answer(seat, 7)):
+    for who, answer in ((Seat((seat + 1) % 4), "throw"), (seat, "fly")):
         with pytest.raises(Refused):
-            wrong()
+            room.answer(who, answer)
     assert match.hash() == before
     assert site.matches.lines(room.playing().id) == []
 

@@ -42,15 +42,12 @@ def page_of(game: Game[Any, Any]) -> Page:
     return cast(Page, getattr(importlib.import_module(module), name))
 
 
-def bot_name(code: str, seat: int) -> str:
-    """What a bot is called at a table: always the same, and never twice there."""
-    start = sum(code.encode()) % len(GUESTS)
-    return GUESTS[(start + 7 * seat) % len(GUESTS)]
-
-
 def names_at(table: TableInfo) -> tuple[str, ...]:
-    """Everybody's name, by seat."""
-    return tuple(seat.name or bot_name(table.code, seat.number) for seat in table.seats)
+    """Everybody's name, by seat. A bot is always called the same at a table, like nobody else."""
+    people = {seat.name for seat in table.seats}
+    start = sum(table.code.encode())
+    free = [name for name in GUESTS if name not in people]
+    return tuple(seat.name or free[(start + 3 * seat.number) % len(free)] for seat in table.seats)
 
 
 @lru_cache(maxsize=1024)

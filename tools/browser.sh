@@ -1,0 +1,18 @@
+#!/bin/sh
+# Makes sure that there is a browser for the browser tests: Debian's chromium.
+set -eu
+
+for name in chromium chromium-browser google-chrome; do
+    if command -v "$name" >/dev/null 2>&1; then
+        exit 0
+    fi
+done
+if ! command -v apt-get >/dev/null 2>&1; then
+    echo "The browser tests need chromium; please install it." >&2
+    exit 1
+fi
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+as_root apt-get update -qq
+as_root apt-get install -y -qq --no-install-recommends chromium >/dev/null
