@@ -248,7 +248,7 @@ def plates_of(view: View[Town]) -> list[Plate]:
     order = [Seat((first + place) % view.seats) for place in range(view.seats)]
     blow = town.losses[-1] if town.losses else None
     plates = [plate_of(town, seat, place, blow) for place, seat in enumerate(order)]
-    if view.seat is not None and town.is_living(view.seat):
+    if view.seat is not None and town.is_living(view.seat) and view.outcome is None:
         measure(plates[1:])
     return plates
 
@@ -480,6 +480,17 @@ def on_the_rim(one: tuple[int, int], other: tuple[int, int]) -> tuple[float, flo
 SHOT = "bang.shot.one"
 SLAB = "slab"
 TWINS = {"kit": "seat", "elena": "seat"}
+SUBMITS = {
+    "bang.beer.use": "board.submit.beer",
+    "bang.kit.discard": "board.submit.return",
+    "bang.pedro.discard": "board.submit.return",
+    "bang.molly.take": "board.submit.take_over",
+    "bang.bart.replace": "board.submit.take",
+    "bang.elena.give": "board.submit.give",
+    "bang.ghost.assign": "board.submit.haunt",
+    "bang.role.ugly": "board.submit.swap",
+    "bang.role.doctor": "board.submit.turn",
+}
 
 
 def help_for(view: View[Town], question: Question, plates: list[Plate]) -> Help:
@@ -508,8 +519,11 @@ def help_for(view: View[Town], question: Question, plates: list[Plate]) -> Help:
             else:
                 help.sub = Say("board.sub.pile", {"left": town.tokens_in_pile()})
         case "bang.ghost.assign" | "bang.role.doctor" | "bang.elena.give":
+            if question.key == "bang.ghost.assign":
+                help.sub = Say("board.sub.ghost")
             names = {"face": "face", "to": "to", "die": "die", "token": "token"}
             help.parts = {part: Say(f"board.part.{name}") for part, name in names.items()}
+            help.hints = hints_of_dice(town)
         case "bang.chief.take":
             help.sub = Say("board.sub.chief", {"left": town.tokens_in_pile()})
         case "bang.saloon.choose":
@@ -521,27 +535,30 @@ def help_for(view: View[Town], question: Question, plates: list[Plate]) -> Help:
                 f"character:{who.value}": Say("board.hint.ability", {"who": who.value})
                 for who in Character
             }
-    if question.key == "bang.ghost.assign":
-        help.sub = Say("board.sub.ghost")
-    if question.key == "bang.beer.use":
-        help.submit = [Say("board.submit.beer")]
+    if question.key in SUBMITS:
+        help.submit = [Say(SUBMITS[question.key])]
     return help
 
 
 def help_to_reroll(help: Help, town: Town) -> None:
     help.sub = Say("board.sub.reroll", {"left": town.throws_left, "pile": town.tokens_in_pile()})
-    help.hints = {
-        f"die:{number}": Say("board.hint.face", {"face": face.value})
-        for number, face in enumerate(town.dice, start=1)
-    }
+    help.hints = hints_of_dice(town)
     help.submit = [Say("board.submit.stop")]
     help.submit += [
         Say("board.submit.throw", {"dice": count}) for count in range(1, len(town.dice) + 1)
     ]
 
 
+def hints_of_dice(town: Town) -> dict[str, Say]:
+    return {
+        f"die:{number}": Say("board.hint.face", {"face": face.value})
+        for number, face in enumerate(town.dice, start=1)
+    }
+
+
 def help_to_shoot(help: Help, town: Town, question: Question, plates: list[Plate]) -> None:
     assert isinstance(question.choice, Combination), "bull's eyes are aimed together"
+    help.sub = Say("board.sub.shot")
     help.submit = [Say("board.submit.fire")]
     help.hints = {f"seat:{plate.seat}": target_hint(plate) for plate in plates[1:]}
     for part, inner in question.choice.parts.items():
@@ -631,7 +648,7 @@ def progress(view: View[Town]) -> Progress:
     return Progress("board.progress", args, done)
 
 
-FACE_ICONS = {face.value: f"die-{symbol(face)}" for face in Face if face not in SYMBOLS}
+FACE_ICONS = {face.value: f"die-{face.value}" for face in Face}
 
 PAGE = Page(
     board=board,

@@ -247,7 +247,7 @@ function counted() {
   const sheet = form();
   if (!sheet) return;
   for (const box of $$(".many, .shares", sheet)) {
-    const line = box.nextElementSibling;
+    const line = box.previousElementSibling;
     const number = box.dataset.amount
       ? remaining(box)
       : $$("input", box).filter(isChosen).length;
@@ -297,6 +297,10 @@ function light() {
       line.classList.toggle("lit", !isRefused(control));
     }
   });
+  if (here.dataset.part !== undefined) {
+    const about = `part:${CSS.escape(here.dataset.part)}`;
+    for (const one of $$(`#part-board [data-for~="${about}"]`)) one.classList.add("lit");
+  }
   for (const reason of $$(".reasons li", here)) {
     for (const twin of twinsOf(reason.dataset.thing)) {
       if (!twin.classList.contains("target")) dim(twin);
@@ -328,12 +332,12 @@ function showWhy(beside, reason) {
   note.classList.toggle("above", !below);
   note.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
   note.style.top = `${below ? at.bottom + 10 : at.top - note.offsetHeight - 10}px`;
-  beside.setAttribute("aria-describedby", "why");
+  beside.setAttribute("aria-errormessage", "why");
 }
 
 function hideWhy() {
   $("#why")?.remove();
-  for (const one of $$('[aria-describedby="why"]')) one.removeAttribute("aria-describedby");
+  for (const one of $$('[aria-errormessage="why"]')) one.removeAttribute("aria-errormessage");
 }
 
 function pressTwin(twin) {
@@ -620,9 +624,9 @@ function grow(line) {
   }
   if (line.classList.contains("head")) {
     const title = document.createElement("h3");
-    title.innerHTML = line.lastElementChild.innerHTML;
-    group.prepend(title);
+    title.append(line.lastElementChild);
     $(".rule", title)?.remove();
+    group.prepend(title);
   } else {
     line.classList.add("now");
     $("ol", group).prepend(line);
