@@ -147,6 +147,8 @@ class Load:
         for place in self._seats:
             self._epoll.register(place, select.EPOLLIN)
         self._eager = False
+        self._complete = True
+        """Whether as many tables play as should."""
         self._ready: list[Table] = []
         """Playing tables where somebody is asked."""
         self._news = time.perf_counter()
@@ -187,10 +189,11 @@ class Load:
         return self._window(warm_up, seconds, step)
 
     def _window(self, warm_up: float, seconds: float, step: Callable[[], None]) -> Figures:
+        """What happens after the warm-up, as long as enough tables are left to play."""
         for length in (warm_up, seconds):
             self._counts = Counts(self._target)
             end = time.perf_counter() + length
-            while time.perf_counter() < end:
+            while self._complete and time.perf_counter() < end:
                 step()
         return self._counts.figures()
 
@@ -213,6 +216,7 @@ class Load:
 
     def _arrived(self, seat: Seat, update: Update, now: float) -> None:
         table = seat.table
+        known = table.asked is not None and update.number <= seat.seen
         if update.number > seat.seen:
             self._counts.updates += 1
             for number in range(seat.seen, update.number):
@@ -222,15 +226,16 @@ class Load:
                 else:
                     self._counts.latencies.append(now - sent)
             seat.seen = update.number
-        if update.answer is not None:
+        if update.answer is not None and not known:
             table.asked = seat, update
             if table.playing:
                 self._play(table)
         elif update.over and not table.over:
             table.over = True
-            if not self._waiting:
-                raise Stuck("a match is over and no table is waiting: give more, or less time")
-            self._play(self._waiting.pop())
+            if self._waiting:
+                self._play(self._waiting.pop())
+            else:
+                self._complete = False
 
     def _play(self, table: Table) -> None:
         table.playing = True

@@ -63,19 +63,25 @@ class Server:
         """User and system time of the process and its children."""
         return sum(_ticks(process) for process in _family(self._process.pid)) / TICKS
 
-    def post(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
-        """Posts JSON and gives the JSON that comes back."""
+    def request(
+        self, method: str, path: str, body: str | None, headers: Mapping[str, str]
+    ) -> tuple[http.client.HTTPResponse, str]:
+        """Asks the server for something; an error of HTTP is one here."""
         connection = http.client.HTTPConnection(HOST, self.port, timeout=START_SECONDS)
         try:
-            sent = {"Content-Type": "application/json", **(headers or {})}
-            connection.request("POST", path, json.dumps(body), sent)
+            connection.request(method, path, body, headers)
             response = connection.getresponse()
-            text = response.read()
+            text = response.read().decode(errors="replace")
         finally:
             connection.close()
-        if response.status >= 300:
-            raise RuntimeError(f"POST {path}: {response.status} {text.decode(errors='replace')}")
-        return json.loads(text)
+        if response.status >= 400:
+            raise RuntimeError(f"{method} {path}: {response.status} {text}")
+        return response, text
+
+    def post(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
+        """Posts JSON and gives the JSON that comes back."""
+        sent = {"Content-Type": "application/json", **(headers or {})}
+        return json.loads(self.request("POST", path, json.dumps(body), sent)[1])
 
 
 def _family(process: int) -> list[int]:

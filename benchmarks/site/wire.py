@@ -34,20 +34,21 @@ class WebSocket:
             *(f"{name}: {value}" for name, value in (headers or {}).items()),
         ]
         self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
-        self._rest = self._handshake(path)
+        self._handshake(path)
         self._socket.setblocking(False)
+        self._rest = b""
 
-    def _handshake(self, path: str) -> bytes:
-        """Reads the server's consent; gives what it sent after that."""
-        data = b""
-        while b"\r\n\r\n" not in data:
-            if not (more := self._socket.recv(len(BUFFER))):
+    def _handshake(self, path: str) -> None:
+        """Reads the server's consent and not a byte more: poll tells of what is still unread."""
+        end = -1
+        while end < 0:
+            data = self._socket.recv(len(BUFFER), socket.MSG_PEEK)
+            if not data:
                 raise WireError(f"{path}: closed during the handshake")
-            data += more
-        head, _, rest = data.partition(b"\r\n\r\n")
+            end = data.find(b"\r\n\r\n")
+        head = self._socket.recv(end + 4)
         if b" 101 " not in head.split(b"\r\n", 1)[0]:
             raise WireError(f"{path}: {head.decode(errors='replace')}")
-        return rest
 
     def fileno(self) -> int:
         return self._socket.fileno()
