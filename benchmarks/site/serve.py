@@ -48,7 +48,8 @@ class Server:
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end and self._process.poll() is None:
             try:
-                socket.create_connection((HOST, self.port), 1).close()
+                # A port may be open before anybody is there to answer.
+                self._exchange("GET", "/", None, {})
                 return
             except OSError:
                 time.sleep(0.05)
@@ -67,16 +68,21 @@ class Server:
         self, method: str, path: str, body: str | None, headers: Mapping[str, str]
     ) -> tuple[http.client.HTTPResponse, str]:
         """Asks the server for something; an error of HTTP is one here."""
+        response, text = self._exchange(method, path, body, headers)
+        if response.status >= 400:
+            raise RuntimeError(f"{method} {path}: {response.status} {text}")
+        return response, text
+
+    def _exchange(
+        self, method: str, path: str, body: str | None, headers: Mapping[str, str]
+    ) -> tuple[http.client.HTTPResponse, str]:
         connection = http.client.HTTPConnection(HOST, self.port, timeout=START_SECONDS)
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
-            text = response.read().decode(errors="replace")
+            return response, response.read().decode(errors="replace")
         finally:
             connection.close()
-        if response.status >= 400:
-            raise RuntimeError(f"{method} {path}: {response.status} {text}")
-        return response, text
 
     def post(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
         """Posts JSON and gives the JSON that comes back."""
