@@ -230,7 +230,7 @@ def test_the_board_says_why_somebody_is_out_of_reach() -> None:
 
 def boards() -> Iterator[tuple[Match[Town], Seat | None, BangBoard]]:
     """The boards of everybody at every question of some matches."""
-    everything = {
+    everything: dict[str, object] = {
         "saloon_dice": True,
         "chief": True,
         "special_roles": "special",
@@ -239,7 +239,8 @@ def boards() -> Iterator[tuple[Match[Town], Seat | None, BangBoard]]:
         "characters": "choose",
     }
     for number, seats in enumerate((5, 6, 8, 3, 7)):
-        options = everything if seats >= 5 else {"saloon_dice": True, "chief": True}
+        few: dict[str, object] = {"saloon_dice": True, "chief": True}
+        options = everything if seats >= 5 else few
         match = Match.start(GAME, seats, options, seed=seed_from(bytes([number])))
         for turn in range(160):
             if match.outcome is not None:
