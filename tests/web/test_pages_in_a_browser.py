@@ -74,6 +74,17 @@ def test_nothing_trips_a_screen_reader(somebody: Any, path: str, scheme: str, wi
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_a_refused_table_fits_a_telephone(somebody: Any) -> None:
+    size = {"width": 390, "height": 800}
+    page = somebody("/tables/new?game=bang_dice", viewport=size, bypass_csp=True)
+    page.check("[name=seats][value='4']", force=True)
+    page.check("[name='o.ghost']")
+    page.get_by_role("button", name="Make the table, get a link").click()
+    assert page.locator("#wrong-ghost").is_visible()
+    assert Axe().run(page).violations_count == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
 def test_friends_meet_by_a_link_and_see_each_other_sit_down(somebody: Any) -> None:
     host = somebody("/tables/new?game=high_noon")
     host.fill("[name=name]", "Mabel")
