@@ -7,10 +7,12 @@ has none is a spectator. Everything that is told about a match comes from a seat
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.wrappers import Response
 from msgspec import Struct
 from simple_websocket import ConnectionClosed, Server
@@ -18,7 +20,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
 from boomtown.bots.kinds import bot_kinds
-from boomtown.core.errors import Refusal, Refused
+from boomtown.core.errors import Refusal, Refused, VersionMismatch
 from boomtown.core.game import Game
 from boomtown.core.match import checked_options
 from boomtown.core.matchfile import export
@@ -30,8 +32,13 @@ from boomtown.store.codes import guest_name
 from boomtown.store.people import clean_name
 from boomtown.store.tables import Phase, SeatInfo, TableInfo
 from boomtown.web.apidocs import (
+    BODY,
     GAMES,
+    HEARD,
+    KINDS,
+    LINES,
     PLAY,
+    SENT,
     TABLES,
     AfterMessage,
     Asked,
@@ -45,6 +52,7 @@ from boomtown.web.apidocs import (
     InPhase,
     Made,
     NewTable,
+    Offers,
     Rules,
     Said,
     Saying,
@@ -57,6 +65,7 @@ from boomtown.web.apidocs import (
     Taken,
     Talk,
     operation,
+    operations,
     spec,
 )
 from boomtown.web.feeds import ViewFeed, sealed_by
@@ -85,25 +94,21 @@ class Caller(Struct, frozen=True):
     """Whoever is asking about a table: a seat of it, its host, or a spectator."""
 
     room: Room
+    table: TableInfo
     seat: Seat | None = None
     host: bool = False
 
-    @property
-    def place(self) -> SeatInfo:
+    def seated(self) -> SeatInfo:
         """The seat of whoever is asking, with the player who sits there."""
-        return self.room.table.seats[self.seated()]
-
-    def seated(self) -> Seat:
-        """The number of that seat."""
         if self.seat is None:
-            raise unauthorized() if not self.host else Refused(Refusal("boomtown.table.seated"))
-        return self.seat
+            raise Refused(Refusal("boomtown.table.seated")) if self.host else unauthorized()
+        return self.table.seats[self.seat]
 
-    def hosting(self) -> TableInfo:
-        """The table, for its host alone."""
+    def hosting(self) -> str:
+        """The host, if it is the host who is asking."""
         if not self.host:
             raise unauthorized() if self.seat is None else Refused(Refusal("boomtown.table.host"))
-        return self.room.table
+        return self.table.host
 
 
 def unauthorized() -> Unauthorized:
@@ -117,26 +122,39 @@ def sent_token() -> str | None:
     return given.token if given is not None and given.type == "bearer" else None
 
 
-def known(room: Room, token: str) -> Caller | None:
-    """Whose token this is at a table, as it stands now."""
-    table = room.table
-    seat = table.seat_of_token(token)
-    host = table.is_host_token(token)
-    return None if seat is None and not host else Caller(room, seat, host)
+def holder(here: Site, room: Room, token: str | None) -> Caller | None:
+    """Whose token this is at a table, as it stands now; None if it is nobody's."""
+    if token is None:
+        return Caller(room, room.table)
+    return _holder(room, room.table, token) or _holder(
+        room,
+        here.tables.get_one(room.code),
+        token,  # another process may have given it out
+    )
+
+
+def _holder(room: Room, table: TableInfo, token: str) -> Caller | None:
+    seat, host = table.seat_of_token(token), table.is_host_token(token)
+    return None if seat is None and not host else Caller(room, table, seat, host)
 
 
 def room_of(code: str) -> Room:
-    """The room of a table, whoever is asking."""
+    """The room of a table whose game is installed."""
     room = site().rooms.get(code) if CODE.fullmatch(code) else None
-    if room is None:
+    if room is None or not is_playable(room.table):
         abort(404)
     return room
+
+
+def is_playable(table: TableInfo) -> bool:
+    """Whether a table's game is still installed."""
+    return any(game.id == table.game for game in installed_games())
 
 
 def caller_at(code: str) -> Caller:
     """Whoever is asking about a table, if they may."""
     room, token = room_of(code), sent_token()
-    caller = Caller(room) if token is None else known(room, token)
+    caller = holder(site(), room, token)
     if not room.table.listed and (token is None or caller is None):
         abort(404)
     if caller is None:
@@ -179,19 +197,19 @@ def list_games(query: InLanguage) -> Games:
     return Games([facts_of(game, lang) for game in installed_games()])
 
 
-@api.get("/games/<id>")
-@operation(GAMES, GameFacts)
-def get_game(id: str, query: InLanguage) -> GameFacts:
+@api.get("/games/<game>")
+@operation(GAMES, GameFacts, faults=(404,))
+def get_game(game: str, query: InLanguage) -> GameFacts:
     """Tells about one game."""
-    return facts_of(game_or_404(id), query.lang or language())
+    return facts_of(game_or_404(game), query.lang or language())
 
 
-@api.get("/games/<id>/rules")
-@operation(GAMES, Rules)
-def get_rules(id: str, query: InLanguage) -> Rules:
+@api.get("/games/<game>/rules")
+@operation(GAMES, Rules, faults=(404,))
+def get_rules(game: str, query: InLanguage) -> Rules:
     """Gives a game's rulebook."""
-    lang = query.lang or language()
-    return Rules(id, lang, rulebook_of(game_or_404(id).package).rules(lang))
+    lang, found = query.lang or language(), game_or_404(game)
+    return Rules(found.id, lang, rulebook_of(found.package).rules(lang))
 
 
 # --- tables -------------------------------------------------------------------------------------
@@ -240,26 +258,26 @@ def progress_of(room: Room) -> int | None:
 @operation(TABLES, Tables)
 def list_tables(query: InPhase) -> Tables:
     """Lists the tables that everybody may see."""
-    here = site()
-    rooms = [here.rooms.get(table.code) for table in here.tables.listed(Phase(query.phase), LISTED)]
-    return Tables([table_facts(room) for room in rooms if room is not None])
+    found = site().tables.listed(Phase(query.phase), LISTED)
+    return Tables([table_facts(room_of(table.code)) for table in found if is_playable(table)])
 
 
 @api.post("/tables")
-@operation(TABLES, Made, status=201, also=(409, 413, 415))
-def make(json: NewTable) -> tuple[Made, int]:
-    """Makes a table.
+@operation(TABLES, Made, status=201, faults=(404, 409, *BODY))
+def make_a_table(json: NewTable) -> tuple[Made, int]:
+    """Makes a table, and gives the host's token.
 
-    Its host has no seat yet, and need not take one.
+    The host has no seat, and need not take one.
     """
     here, game = site(), game_or_404(json.game)
-    checked_options(game, json.seats, dict(json.options))
+    options: dict[str, object] = dict(json.options)
+    checked_options(game, json.seats, options)  # before anybody is made a host of nothing
     host = here.people.add(clean_name(json.name) or guest_name(), language())
     table = make_table(
         here,
         game,
         seats=json.seats,
-        options=dict(json.options),
+        options=options,
         host=host.id,
         language=host.language,
         clock=json.clock,
@@ -270,18 +288,18 @@ def make(json: NewTable) -> tuple[Made, int]:
 
 
 @api.get("/tables/<code>")
-@operation(TABLES, TableFacts, token="may")
+@operation(TABLES, TableFacts, token="may", faults=(404,))
 def get_table(code: str) -> TableFacts:
     """Tells what everybody may know of a table."""
     return table_facts(caller_at(code).room)
 
 
 @api.post("/tables/<code>/seats")
-@operation(TABLES, Seated, status=201, token="may", also=(409, 413, 415))
+@operation(TABLES, Seated, status=201, token="may", faults=(404, 409, *BODY))
 def sit(code: str, json: Sitting) -> tuple[Seated, int]:
-    """Sits a new player down, and gives the token of that seat."""
+    """Sits a new player down, and gives the seat's token."""
     here, room = site(), room_of(code)
-    if not (json.invite and json.invite == room.table.invite):
+    if not json.invite or json.invite != room.table.invite:
         caller_at(code)
     number = free_seat(room.table, json.seat)
     player = here.people.add(clean_name(json.name) or guest_name(), language())
@@ -294,73 +312,74 @@ def free_seat(table: TableInfo, wanted: int | None) -> Seat:
     """The seat that is wanted, or the first free one."""
     if table.phase is not Phase.OPEN:
         raise Refused(Refusal("boomtown.table.begun"))
-    number = next((seat.number for seat in table.seats if wanted in (None, seat.number)), None)
-    free = [seat.number for seat in table.seats if seat.free]
     if wanted is not None and wanted >= len(table.seats):
         raise Refused(Refusal("boomtown.table.seat", number=wanted + 1))
-    if not free or (wanted is not None and wanted not in free):
-        raise Refused(Refusal("boomtown.table.taken", seat=number))
-    return free[0] if wanted is None else Seat(wanted)
+    for seat in table.seats:
+        if seat.free and wanted in (None, seat.number):
+            return seat.number
+    raise Refused(Refusal("boomtown.table.taken"))
 
 
 @api.delete("/tables/<code>/seats/<int:seat>")
-@operation(TABLES, TableFacts, token="must", also=(409,))
+@operation(TABLES, TableFacts, token="must", faults=(404, 409))
 def stand(code: str, seat: int) -> TableFacts:
     """Stands up, or clears a seat as the host.
 
-    In the middle of a match a bot stands in for whoever leaves with the seat's own token; the host
-    clears seats only before it.
+    In the middle of a match a bot stands in for whoever leaves with the seat's own token. The host
+    clears seats only before the start.
     """
     here, caller = site(), caller_at(code)
     if caller.seat != seat:
-        here.tables.clear_seat(code, seat, caller.hosting().host)
-    elif caller.room.table.phase is Phase.OPEN:
-        here.tables.stand(code, player_of(caller.place))
+        here.tables.clear_seat(code, seat, caller.hosting())
+    elif caller.table.phase is Phase.OPEN:
+        here.tables.stand(code, player_on(caller.seated()))
     else:
-        here.tables.leave(code, player_of(caller.place), best_bot(caller.room.game))
-        here.tables.note(code, player_of(caller.place), caller.place.name, "left")
+        place = caller.seated()
+        here.tables.leave(code, player_on(place), best_bot(caller.room.game))
+        here.tables.note(code, player_on(place), place.name, "left")
     return table_facts(caller.room)
 
 
-def player_of(place: SeatInfo) -> str:
-    """Who sits on a seat with a token."""
+def player_on(place: SeatInfo) -> str:
+    """Who sits on a seat that has a token."""
     assert place.player is not None, "only players have tokens"
     return place.player
 
 
 @api.post("/tables/<code>/back")
-@operation(TABLES, TableFacts, token="must", also=(409,))
+@operation(TABLES, TableFacts, token="must", faults=(404, 409))
 def come_back(code: str) -> TableFacts:
     """Takes the seat back from the bot that stands in."""
     here, caller = site(), caller_at(code)
-    here.tables.come_back(code, player_of(caller.place))
-    here.tables.note(code, player_of(caller.place), caller.place.name, "back")
+    place = caller.seated()
+    here.tables.come_back(code, player_on(place))
+    here.tables.note(code, player_on(place), place.name, "back")
     return table_facts(caller.room)
 
 
 @api.post("/tables/<code>/bots")
-@operation(TABLES, TableFacts, token="must", also=(409, 413, 415))
-def put_bot(code: str, json: BotSitting) -> TableFacts:
-    """Puts a bot on a seat. For the host."""
+@operation(TABLES, TableFacts, token="must", faults=(404, 409, *BODY))
+def put_a_bot(code: str, json: BotSitting) -> TableFacts:
+    """Puts a bot on a free seat, as the host."""
     caller = caller_at(code)
-    table, game = caller.hosting(), caller.room.game
-    kind = kind_or_refused(game, json.kind or best_bot(game))
-    site().tables.put_bot(code, json.seat, kind, table.host)
+    host, game = caller.hosting(), caller.room.game
+    site().tables.put_bot(code, json.seat, kind_or_refused(game, json.kind or best_bot(game)), host)
     return table_facts(caller.room)
 
 
 @api.post("/tables/<code>/start")
-@operation(TABLES, Begun, token="must", also=(409,))
-def begin(code: str) -> Begun:
-    """Starts the match, once every seat is taken. For the host."""
-    return Begun(start(site(), caller_at(code).hosting()))
+@operation(TABLES, Begun, token="must", faults=(404, 409))
+def start_the_match(code: str) -> Begun:
+    """Starts the match once every seat is taken, as the host."""
+    caller_at(code).hosting()
+    return Begun(start(site(), site().tables.get_one(code)))
 
 
 # --- playing ------------------------------------------------------------------------------------
 
 
 @api.get("/tables/<code>/view")
-@operation(PLAY, Seen, token="may", also=(409,))
+@operation(PLAY, Seen, token="may", faults=(404, 409))
 def see(code: str, query: FromLine) -> Seen:
     """Shows the match as the token's seat sees it; without one, as a spectator does."""
     caller = caller_at(code)
@@ -370,8 +389,7 @@ def see(code: str, query: FromLine) -> Seen:
 
 def seen_by(seat: Seat | None, live: LiveMatch, since: int | None) -> Seen:
     """What a seat sees, and the lines of its log from one of them on."""
-    match = live.match
-    view, lines = match.view(seat), match.log.visible_to(seat)
+    view, lines = live.match.view(seat), live.match.log.visible_to(seat)
     return Seen(
         number=view.number,
         view=view,
@@ -390,26 +408,39 @@ def asked_of(seat: Seat | None, live: LiveMatch) -> Asked | None:
     return Asked(**(question.describe() | ({} if given is None else {"given": given})))
 
 
-@api.post("/tables/<code>/answer")
-@operation(PLAY, Taken, token="must", also=(409, 413, 415))
-def answer(code: str, json: Given) -> Taken:
-    """Answers a question of the match."""
+@api.get("/tables/<code>/offers")
+@operation(PLAY, Offers, token="must", faults=(404, 409))
+def list_offers(code: str) -> Offers:
+    """Lists answers that are allowed now: all of them, or a sample where there are too many."""
     caller = caller_at(code)
-    caller.room.answer(caller.seated(), json.answer, number=json.number)
+    seat = caller.seated().number
+    with caller.room.lock:
+        question = caller.room.playing().match.question(seat)
+        if question is None:
+            raise Refused(Refusal("boomtown.answer.turn", seat=seat))
+        return Offers(question.number, list(question.choice.offers()))
+
+
+@api.post("/tables/<code>/answer")
+@operation(PLAY, Taken, token="must", faults=(404, 409, *BODY))
+def answer(code: str, json: Given) -> Taken:
+    """Answers the question of that number."""
+    caller = caller_at(code)
+    caller.room.answer(caller.seated().number, json.answer, number=json.number)
     return Taken(number=json.number)
 
 
 @api.post("/tables/<code>/undo")
-@operation(PLAY, Taken, token="must", also=(409,))
+@operation(PLAY, Taken, token="must", faults=(404, 409))
 def undo(code: str) -> Taken:
     """Takes the seat's last answer back, if nothing has been learned since."""
     caller = caller_at(code)
-    caller.room.undo(caller.seated())
+    caller.room.undo(caller.seated().number)
     return Taken()
 
 
 @api.get("/tables/<code>/chat")
-@operation(PLAY, Talk, token="may")
+@operation(PLAY, Talk, token="may", faults=(404,))
 def hear(code: str, query: AfterMessage) -> Talk:
     """Gives what was said at the table after a message."""
     caller_at(code)
@@ -418,33 +449,37 @@ def hear(code: str, query: AfterMessage) -> Talk:
 
 
 @api.post("/tables/<code>/chat")
-@operation(PLAY, Taken, token="must", also=(409, 413, 415))
+@operation(PLAY, Taken, token="must", faults=(404, 409, *BODY))
 def say(code: str, json: Saying) -> Taken:
     """Says something at the table."""
-    speak(site(), caller_at(code).place, code, json.text)
+    speak(site(), caller_at(code), json.text)
     return Taken()
 
 
-def speak(here: Site, place: SeatInfo, code: str, text: str) -> None:
+def speak(here: Site, caller: Caller, text: str) -> None:
     """Somebody on a seat says something; only what can be printed is kept."""
+    place = caller.seated()
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    here.tables.say(code, player_of(place), place.name, printable)
+    here.tables.say(caller.room.code, player_on(place), place.name, printable)
 
 
-@api.get("/matches/<id>/file")
-@operation(PLAY, None, also=(409,))
-def match_file(id: str) -> Response:
+@api.get("/matches/<match>/file")
+@operation(PLAY, None, faults=(404, 409, 410))
+def get_match_file(match: str) -> Response:
     """Gives a finished match as a file that can be replayed and checked.
 
     One JSON value a line; `boomtown verify` reads it.
     """
-    stored = site().matches.get(id) if MATCH.fullmatch(id) else None
+    stored = site().matches.get(match) if MATCH.fullmatch(match) else None
     if stored is None or stored.base is not None:
         abort(404)
     if stored.outcome is None:
         raise Refused(Refusal("boomtown.table.ended"))
-    match = site().matches.replayed(find_game(stored.game), stored, len(site().matches.lines(id)))
-    return Response(export(match), mimetype="application/jsonl")
+    try:
+        whole, _ = site().matches.load(game_or_404(stored.game), stored)
+    except VersionMismatch:
+        abort(410)
+    return Response(export(whole), mimetype=LINES)
 
 
 # --- the socket ---------------------------------------------------------------------------------
@@ -460,23 +495,17 @@ class First(Struct, frozen=True):
 class TokenFeed(ViewFeed):
     """The view of whoever holds a token, as long as it counts."""
 
-    def __init__(self, socket: Server, caller: Caller, token: str | None) -> None:
+    def __init__(self, socket: Server, caller: Caller, counts: Callable[[], bool]) -> None:
         super().__init__(caller.room, caller.seat)
         self._socket = socket
-        self._caller = caller
-        self._token = token
+        self._counts = counts
 
     def next(self) -> list[str]:
-        if not still_counts(self._caller, self._token):
+        if not self._counts():
             self._socket.close(POLICY_VIOLATION)
             self._socket.event.set()  # whoever waits for a message need not wait for a farewell
             return []
         return super().next()
-
-
-def still_counts(caller: Caller, token: str | None) -> bool:
-    """Whether a token is still whose it was."""
-    return token is None or known(caller.room, token) == caller
 
 
 @api.before_request
@@ -492,30 +521,29 @@ def check() -> None:
 def live(socket: Server, code: str) -> None:
     """Everything that happens at a table, as a seat or a spectator sees it, as it happens."""
     here, room, spoken = site(), room_of(code), language()
-    token = sent_token()
-    if token is None:
-        token = first_token(socket)
-    caller = Caller(room) if token is None else known(room, token)
+    token = sent_token() or first_token(socket)
+    caller = holder(here, room, token)
     if caller is None or (token is None and not room.table.listed):
         socket.close(POLICY_VIOLATION)
         return
 
-    def seat() -> Seat | None:
-        return caller.seat if still_counts(caller, token) else None
+    def counts() -> bool:
+        now = holder(here, room, token)
+        return now is not None and (now.seat, now.host) == (caller.seat, caller.host)
 
-    def say_it(text: str) -> None:
-        number = seat()
-        if number is None:
+    def speaks(text: str) -> None:
+        now = holder(here, room, token)
+        if now is None or now.seat is None:
             raise Refused(Refusal("boomtown.table.seated"))
-        speak(here, room.table.seats[number], code, text)
+        speak(here, now, text)
 
     Connection(
         socket,
         room,
-        TokenFeed(socket, caller, token),
-        seat=seat,
+        TokenFeed(socket, caller, counts),
+        seat=lambda: caller.seat if counts() else None,
         wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
-        speak=say_it,
+        speak=speaks,
         acknowledge=True,
         limited=here.settings.limits,
     ).serve()
@@ -539,3 +567,17 @@ def first_token(socket: Server) -> str | None:
 def description() -> Response:
     """The description of the API for machines."""
     return Response(msgspec.json.encode(spec.spec), mimetype="application/json")
+
+
+@api.get("/docs")
+def docs() -> str:
+    """The description of the API for people."""
+    bot = files("boomtown") / "static" / "random_bot.py"
+    return render_template(
+        "site/api.html",
+        operations=operations(),
+        kinds=KINDS,
+        heard=HEARD,
+        sent=SENT,
+        bot=bot.read_text(encoding="utf-8"),
+    )

@@ -26,94 +26,105 @@ from boomtown.core.log import Entry
 from boomtown.core.options import OptionField
 from boomtown.core.view import View
 from boomtown.rulebook.book import Rule
-from boomtown.store.tables import LONGEST_MESSAGE
+from boomtown.store.tables import LONGEST_MESSAGE, MOST_SEATS
 
 Language = Literal["en", "es", "ru"]
 ClockName = Literal["off", "quick", "standard", "day"]
-SeatNumber = Annotated[int, Meta(ge=0, lt=100, description="Seats are counted from 0.")]
-PlayerName = Annotated[
-    str, Meta(max_length=200, description="What others read; cut to 24 characters.")
-]
-Contribution = Annotated[
-    str,
-    Meta(
-        pattern="^[!-~]{0,64}$",
-        description="Anything random. It is mixed into the chance of the match.",
-    ),
-]
+Position = Annotated[int, Meta(ge=0, lt=2**31)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS, description="Counted from 0.")]
+Kind = Annotated[str, Meta(max_length=40)]
+
+
+def says(description: str, **limits: Any) -> Meta:
+    """What a field is for, and what it may hold."""
+    return Meta(description=description, **limits)
 
 
 # --- what is sent -------------------------------------------------------------------------------
 
 
-class InLanguage(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which language to speak; without it, the one that the Accept-Language header asks for."""
-
-    lang: Language | None = None
+class Sent(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whatever comes from outside: a field that nobody knows is a mistake."""
 
 
-class InPhase(Struct, frozen=True, forbid_unknown_fields=True):
+class InLanguage(Sent, frozen=True):
+    """Which language to speak."""
+
+    lang: Annotated[
+        Language | None, says("Without it, the one that the Accept-Language header asks for.")
+    ] = None
+
+
+class InPhase(Sent, frozen=True):
     """Which tables."""
 
-    phase: Literal["open", "playing"] = "open"
+    phase: Annotated[
+        Literal["open", "playing"], says("With free seats or ready to start, or with a match.")
+    ] = "open"
 
 
-class FromLine(Struct, frozen=True, forbid_unknown_fields=True):
+class FromLine(Sent, frozen=True):
     """How much of the log."""
 
-    log: Annotated[int, Meta(ge=0, le=2**31)] | None = None
-    """From which of its lines on; without it, none."""
+    log: Annotated[Position | None, says("From which line on; without it, none.")] = None
 
 
-class AfterMessage(Struct, frozen=True, forbid_unknown_fields=True):
+class AfterMessage(Sent, frozen=True):
     """How much of the talk."""
 
-    after: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    after: Annotated[Position, says("The id of the last message that is known already.")] = 0
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+class NewTable(Sent, frozen=True):
     """A table to be made."""
 
-    game: Annotated[str, Meta(max_length=60)]
-    seats: Annotated[int, Meta(ge=1, lt=100)]
-    options: dict[str, bool | int | str] = {}
-    """As the game's form of options says; whatever is left out has its default."""
-    clock: ClockName = "off"
-    listed: bool = True
-    """Whether everybody may see it; otherwise only those with its link or a token of it."""
-    name: PlayerName = ""
-    """The host's."""
+    game: Annotated[str, says("The id of an installed game.", max_length=60)]
+    seats: Annotated[int, says("How many play.", ge=1, lt=MOST_SEATS)]
+    options: Annotated[
+        dict[str, bool | int | str],
+        says("As the game's options say; whatever is left out has its default."),
+    ] = {}
+    clock: Annotated[ClockName, says("How long a question may take.")] = "off"
+    listed: Annotated[
+        bool, says("Whether everybody may see it; else only those with its link or a token of it.")
+    ] = True
+    name: Annotated[str, says("The host's; cut to 24 characters.", max_length=200)] = ""
 
 
-class Sitting(Struct, frozen=True, forbid_unknown_fields=True):
+class Sitting(Sent, frozen=True):
     """Somebody who wants to sit down."""
 
-    name: PlayerName
-    seat: SeatNumber | None = None
-    """The first free one, if it does not matter."""
-    contribution: Contribution = ""
-    invite: Annotated[str, Meta(max_length=32)] = ""
-    """The last part of the invitation's link: needed at a table that is not listed, unless the
-    request has a token of that table."""
+    name: Annotated[str, says("What others read; cut to 24 characters.", max_length=200)]
+    seat: Annotated[SeatNumber | None, says("Without it, the first free one.")] = None
+    contribution: Annotated[
+        str,
+        says("Anything random: it is mixed into the chance of the match.", pattern="^[!-~]{0,64}$"),
+    ] = ""
+    invite: Annotated[
+        str,
+        says(
+            "The last part of the invitation's link, where the table is not listed and the "
+            "request has no token of it.",
+            max_length=32,
+        ),
+    ] = ""
 
 
-class BotSitting(Struct, frozen=True, forbid_unknown_fields=True):
+class BotSitting(Sent, frozen=True):
     """A bot to be put on a seat."""
 
     seat: SeatNumber
-    kind: Annotated[str, Meta(max_length=40)] | None = None
-    """One of the game's bots; the game's best, if it does not matter."""
+    kind: Annotated[Kind | None, says("One of the game's bots; without it, the best.")] = None
 
 
-class Given(Struct, frozen=True, forbid_unknown_fields=True):
+class Given(Sent, frozen=True):
     """An answer to a question."""
 
-    number: int
-    """The number of the question that is meant."""
-    answer: Any  # plain JSON, whatever the choice wants
+    number: Annotated[int, says("The number of the question that is meant.")]
+    answer: Annotated[Any, says("Plain JSON, as the kind of the choice wants it.")]
 
 
-class Saying(Struct, frozen=True, forbid_unknown_fields=True):
+class Saying(Sent, frozen=True):
     """Something to be said at a table."""
 
     text: Annotated[str, Meta(max_length=LONGEST_MESSAGE)]
@@ -126,10 +137,8 @@ class Fault(Struct, frozen=True):
     """Why something was not done. Every 4xx looks like this."""
 
     ok: Literal[False]
-    error: str
-    """A sentence for people."""
-    rule: str | None
-    """The rule that forbids it, if a rule does."""
+    error: Annotated[str, says("A sentence for people.")]
+    rule: Annotated[str | None, says("The rule that forbids it, if a rule does.")]
 
 
 class GameFacts(Struct, frozen=True):
@@ -139,10 +148,9 @@ class GameFacts(Struct, frozen=True):
     title: str
     summary: str
     version: str
-    seats: list[int]
-    """How many can play."""
+    seats: Annotated[list[int], says("How many can play.")]
     options: tuple[OptionField, ...]
-    bots: list[str]
+    bots: Annotated[list[str], says("Kinds of bots that can play it.")]
     languages: list[str]
 
 
@@ -164,12 +172,9 @@ class SeatFacts(Struct, frozen=True):
     """A place at a table, as everybody sees it."""
 
     seat: int
-    name: str
-    """Empty on a free seat."""
-    bot: str | None
-    """The kind of bot that answers here now."""
-    away: bool
-    """Whether that bot stands in for a player."""
+    name: Annotated[str, says("Empty on a free seat.")]
+    bot: Annotated[str | None, says("The kind of bot that answers here now.")]
+    away: Annotated[bool, says("Whether that bot stands in for a player.")]
     free: bool
 
 
@@ -177,23 +182,18 @@ class TableFacts(Struct, frozen=True, kw_only=True):
     """A table, as everybody sees it who may see it."""
 
     code: str
-    url: str
-    """Its page for people."""
+    url: Annotated[str, says("Its page for people.")]
     game: str
-    options: dict[str, Any]  # plain JSON, as the game's options encode
+    options: dict[str, bool | int | str]
     seats: list[SeatFacts]
     clock: ClockName
     listed: bool
     language: str
     phase: Literal["open", "playing", "ended"]
-    progress: int | None
-    """How far along the match is, of a hundred, where a game can say that."""
-    commitment: str
-    """The SHA-256 of the seed, fixed when the table was made."""
-    match: str | None
-    """The id of the match, once it has begun."""
-    successor: str | None
-    """The code of the table of the rematch."""
+    progress: Annotated[int | None, says("Of a hundred, where a game can say that.")]
+    commitment: Annotated[str, says("The SHA-256 of the seed, fixed when the table was made.")]
+    match: Annotated[str | None, says("The id of the match, once it has begun.")]
+    successor: Annotated[str | None, says("The code of the table of the rematch.")]
 
 
 class Tables(Struct, frozen=True):
@@ -206,10 +206,10 @@ class Made(Struct, frozen=True):
     """A new table."""
 
     code: str
-    token: str
-    """The host's: it seats bots, clears seats and starts the match. It is told only here."""
-    invite: str
-    """The link that lets people in."""
+    token: Annotated[
+        str, says("The host's: it seats bots, clears seats and starts. It is told only here.")
+    ]
+    invite: Annotated[str, says("The link that lets people in.")]
     table: TableFacts
 
 
@@ -217,8 +217,9 @@ class Seated(Struct, frozen=True):
     """Somebody who has sat down."""
 
     seat: int
-    token: str
-    """This seat's: it sees the seat's view and answers for it. It is told only here."""
+    token: Annotated[
+        str, says("The seat's: it sees the seat's view and answers. It is told only here.")
+    ]
     table: TableFacts
 
 
@@ -232,37 +233,38 @@ class Asked(Struct, frozen=True):
     """What a seat is asked."""
 
     seat: int
-    number: int
-    """Which question of the match it is; an answer names it."""
+    number: Annotated[int, says("Which question of the match it is; an answer names it.")]
     rule: str
-    key: str
+    key: Annotated[str, says("The name of the question in the rulebook's files.")]
     args: dict[str, Arg]
-    choice: dict[str, Any]
-    """What may be answered, by ``kind``: docs/api.md explains all of them."""
-    given: Any
-    """The answer that the seat has sealed and may still replace."""
-    seconds: int | None
+    choice: Annotated[dict[str, Any], says("What may be answered, by its `kind`.")]
+    given: Annotated[Any, says("The answer that the seat has sealed and may still replace.")]
+    seconds: Annotated[int | None, says("How long a person should need.")]
 
 
 class Seen(Struct, frozen=True, kw_only=True):
-    """What a seat or a spectator sees: the same message that the socket sends."""
+    """What a seat or a spectator sees, as the socket sends it too."""
 
     type: Literal["view"] = "view"
-    number: int
-    view: View[Any]
-    """A value that the seat may not know is not in it."""
+    number: Annotated[int, says("How many questions have been settled.")]
+    view: Annotated[View[Any], says("What the seat may not know is not in it.")]
     question: Asked | None
     log: list[Entry]
-    log_length: int
-    """How many lines the log has for this seat: where to read on."""
+    log_length: Annotated[int, says("How many lines the log has for this seat.")]
+
+
+class Offers(Struct, frozen=True):
+    """Answers that are allowed."""
+
+    number: Annotated[int, says("The number of the question.")]
+    offers: Annotated[list[Any], says("Each of them could be the answer; 256 at most.")]
 
 
 class Taken(Struct, frozen=True):
     """Something that was done."""
 
     ok: Literal[True] = True
-    number: int | None = None
-    """The number of the question that was answered."""
+    number: Annotated[int | None, says("The number of the question that was answered.")] = None
 
 
 class Said(Struct, frozen=True):
@@ -270,11 +272,9 @@ class Said(Struct, frozen=True):
 
     id: int
     name: str
-    kind: str
-    """``said``, ``left``, ``back`` or ``late``."""
+    kind: Annotated[str, says("`said`, `left`, `back` or `late`.")]
     text: str
-    at: int
-    """Milliseconds of the Unix epoch."""
+    at: Annotated[int, says("Milliseconds of the Unix epoch.")]
 
 
 class Talk(Struct, frozen=True):
@@ -299,7 +299,15 @@ GAMES = Tag("games", "What can be played.")
 TABLES = Tag("tables", "Where it is played, and by whom.")
 PLAY = Tag("play", "Seeing and answering.")
 TOKEN = "token"
-COMMON = (404, 422, 429)
+LINES = "application/jsonl"
+COMMON = (422, 429)
+BODY = (413, 415)
+PARAMETERS = {
+    "game": "The id of a game.",
+    "code": "The code of a table, such as dusty-mule-4821.",
+    "seat": "The number of a seat, counted from 0.",
+    "match": "The id of a match.",
+}
 
 
 class Backend(FlaskPlugin):
@@ -344,7 +352,7 @@ spec = SpecTree(
     path="-",
     validation_error_model=Fault,
     naming_strategy=lambda model: model.__name__,
-    nested_naming_strategy=lambda _parent, child: child,
+    nested_naming_strategy=lambda _parent, child: child.removesuffix("_Any_"),
     security_schemes=[
         SecurityScheme(
             name=TOKEN,
@@ -362,15 +370,15 @@ def operation(
     *,
     status: int = 200,
     token: Literal["none", "may", "must"] = "none",
-    also: tuple[int, ...] = (),
+    faults: tuple[int, ...] = (),
 ) -> Callable[[Callable[..., object]], Callable[..., Response]]:
     """Describes an operation, reads what it takes, and writes what it gives.
 
-    ``token`` says whether a token may or must be sent; ``also`` names the faults that not every
-    operation has.
+    ``token`` says whether a token may or must be sent; ``faults`` what may go wrong beside that
+    which may always go wrong.
     """
-    faults = {*COMMON, *also, *(() if token == "none" else (401,))}
-    models: dict[str, Any] = {f"HTTP_{code}": Fault for code in sorted(faults)}
+    codes = {*COMMON, *faults, *(() if token == "none" else (401,))}
+    models: dict[str, Any] = {f"HTTP_{code}": Fault for code in sorted(codes)}
     security: dict[str, list[dict[str, list[str]]]] = {
         "none": [],
         "may": [{}, {TOKEN: []}],
@@ -380,4 +388,53 @@ def operation(
         resp=Responses(**{f"HTTP_{status}": gives}, **models),
         tags=[tag],
         security=security[token],
+        path_parameter_descriptions=PARAMETERS,
     )
+
+
+# --- for people ---------------------------------------------------------------------------------
+
+KINDS = {
+    "one": '"beer"',
+    "several": "[0, 3]",
+    "ordered": '["left", "right"]',
+    "number": "4",
+    "split": '{"1": 2, "3": 1}',
+    "point": "[120, 340]",
+    "path": "[[10, 20], [30, 40]]",
+    "combination": '{"die": 0, "target": 2}',
+    "alternatives": '{"shoot": 2}',
+}
+"""Every kind of choice, with an answer to it."""
+HEARD = {
+    "view": '{"type": "view", "number": 12, "view": {…}, "question": {…}, "log": […]}',
+    "taken": '{"type": "taken", "number": 12}',
+    "refused": '{"type": "refused", "rule": "boomtown.answer.number", "error": "…"}',
+    "invalid": '{"type": "invalid", "field": "target", "error": "…"}',
+}
+"""Every message that a socket sends."""
+SENT = {
+    "answer": '{"do": "answer", "number": 12, "answer": [0, 3]}',
+    "undo": '{"do": "undo"}',
+    "say": '{"do": "say", "text": "Draw."}',
+    "again": '{"do": "again"}',
+}
+"""Every message that a socket takes."""
+
+
+class Operation(Struct, frozen=True):
+    """One line of the page that describes the API to people."""
+
+    method: str
+    path: str
+    id: str
+    tag: str
+
+
+def operations() -> list[Operation]:
+    """All operations, as the page lists them."""
+    return [
+        Operation(method.upper(), path, told["operationId"], told["tags"][0])
+        for path, methods in spec.spec["paths"].items()
+        for method, told in methods.items()
+    ]
