@@ -457,10 +457,10 @@ async function openRules(event, id) {
   const panel = $("#rules");
   if (!panel) return;
   event?.preventDefault();
-  openTab("rules");
   rulesLoaded ??= fetch(panel.dataset.url, { headers: { Accept: "text/html" } })
     .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.status))))
     .then((html) => (panel.innerHTML = html));
+  openTab("rules");
   try {
     await rulesLoaded;
   } catch {
@@ -652,6 +652,10 @@ const lastHtml = {};
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 async function arrived(message) {
+  if (message.type === "chat") return hear(message);
+  if (message.type === "refused" || message.type === "invalid") return refuse(message);
+  if (message.type === "go") return location.assign(message.to);
+  if (message.type !== "table") return;
   queue.push(message);
   if (busy) return;
   busy = true;
@@ -666,17 +670,12 @@ async function arrived(message) {
 }
 
 async function take(message) {
-  if (message.type === "chat") return hear(message);
-  if (message.type === "refused" || message.type === "invalid") return refuse(message);
-  if (message.type === "go") return location.assign(message.to);
-  if (message.type !== "table") return undefined;
   const before = new Map($$("[data-beat]").map((one) => [one.dataset.beat, one.innerHTML]));
   const dice = game.remember?.();
   for (const [name, html] of Object.entries(message.parts ?? {})) morph(name, html);
   afterMorph(message);
   const lines = readLines(message.log);
   await playLines(message, lines, before, dice);
-  return undefined;
 }
 
 function readLines(log) {
@@ -740,7 +739,12 @@ const beatsOf = (line) =>
     beat.replace("{seat}", line.dataset.seat).replace("{target}", line.dataset.target),
   );
 
-const hurried = () => document.hidden || queue.length > MOST_WAITING || pace() === 0;
+/** Nobody looks, nobody wants to see it, or something more important waits. */
+const hurried = () =>
+  document.hidden ||
+  pace() === 0 ||
+  queue.length > MOST_WAITING ||
+  queue.some((other) => other.mine);
 
 /** The lines of one message, one after another, each with what it changes on the board. */
 async function playLines(message, lines, before, memory) {
@@ -761,8 +765,8 @@ async function playLines(message, lines, before, memory) {
     for (const beat of last) release(pending, beat);
     if (hurried()) continue;
     if (told.sound) play(told.sound);
-    const mine = message.mine || queue.some((other) => other.mine);
-    const time = Math.min(LONGEST_BEAT * pace(), (mine ? PATIENCE_MINE : PATIENCE) / played.length);
+    const patience = message.mine ? PATIENCE_MINE : PATIENCE;
+    const time = Math.min(LONGEST_BEAT * pace(), patience / played.length);
     told.effect?.({ line, time, memory });
     await pause(time);
   }
