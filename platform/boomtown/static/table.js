@@ -84,16 +84,23 @@ const form = () => $("form#prompt");
 const parts = () => $$("#prompt > fieldset.part");
 let step = 0;
 
-/** Where controls work now: the current part of a combination, or the whole form. */
+/** Where controls work now: the current part, the chosen alternative, or the whole form. */
 function scope() {
   const all = parts();
-  return all.length ? (all[step] ?? null) : form();
+  const here = all.length ? (all[step] ?? null) : form();
+  return (here && $(".option:has(> .act > :checked) > .inner", here)) ?? here;
 }
 
-function controls() {
+/** The answers that stand there now, each with its control inside. */
+function acts() {
   const here = scope();
-  return here ? $$("input[data-thing], button[data-thing]", here) : [];
+  const open = (act) => act.closest(".inner") === (here.matches(".inner") ? here : null);
+  return here ? $$(".act", here).filter((act) => open(act) && !act.closest(".pair")) : [];
 }
+
+const controlIn = (act) =>
+  act.matches("button") ? act : $("input[data-thing], button[data-thing]", act);
+const controls = () => acts().map(controlIn).filter(Boolean);
 
 const isRefused = (control) => control.getAttribute("aria-disabled") === "true";
 const isChosen = (control) =>
@@ -164,6 +171,11 @@ function goTo(index) {
 }
 
 function backOnePart() {
+  const chosen = form() && $(".option > .act > :checked", form());
+  if (chosen) {
+    chosen.checked = false;
+    return counted();
+  }
   const all = parts();
   for (let index = Math.min(step, all.length) - 1; index >= 0; index--) {
     if (!$("[data-only]", all[index])) {
@@ -171,6 +183,7 @@ function backOnePart() {
       return goTo(index);
     }
   }
+  return undefined;
 }
 
 function onwards() {
@@ -459,7 +472,8 @@ async function openRules(event, id) {
   event?.preventDefault();
   rulesLoaded ??= fetch(panel.dataset.url, { headers: { Accept: "text/html" } })
     .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.status))))
-    .then((html) => (panel.innerHTML = html));
+    .then((html) => (panel.innerHTML = html))
+    .then(() => import("./rules.js"));
   openTab("rules");
   try {
     await rulesLoaded;
@@ -533,9 +547,11 @@ const KEYS = {
   "?": () => (openTab("more"), $("#all-keys")?.focus()),
 };
 
+const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select";
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const writing = event.target.closest("input[type=text], input:not([type]), input[type=number], textarea, select");
+  const writing = event.target.closest(WRITING);
   if (event.key === "Escape") {
     hideWhy();
     if (writing && !writing.closest("#prompt")) writing.blur();
@@ -557,10 +573,10 @@ document.addEventListener("keydown", (event) => {
 });
 
 function pressDigit(digit, event) {
-  const act = scope() && $$(".act", scope()).filter((one) => !one.closest(".pair"))[digit - 1];
+  const act = acts()[digit - 1];
   if (!act) return;
   event.preventDefault();
-  const control = act.matches("button") ? act : $("input", act);
+  const control = controlIn(act);
   if (control && !isRefused(control)) return press(control);
   const reason = reasonFor(act.dataset.thing);
   if (reason) showWhy(act, reason);
