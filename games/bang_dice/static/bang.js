@@ -74,10 +74,10 @@ function tumble({ memory }) {
 
 const loss = (sound) => ({ sound, beats: ["{seat}:life"], effect: loseLife });
 const gain = { sound: "beer", beats: ["{seat}:life"] };
-const arrow = { sound: "arrow", beats: ["{seat}:arrows", "pile"], effect: takeArrow };
-const returned = { beats: ["{seat}:arrows", "pile"], effect: returnArrow("seat") };
-const taken = { beats: ["{target}:arrows", "pile"], effect: returnArrow("target") };
-const given = { sound: "arrow", beats: ["{seat}:arrows", "{target}:arrows"], effect: giveArrow };
+const arrow = { sound: "arrow", beats: ["{seat}:arrows", "pile"], effect: takeArrow, arrives: true };
+const returned = { beats: ["{seat}:arrows", "pile"], effect: returnArrow("seat"), arrives: true };
+const taken = { beats: ["{target}:arrows", "pile"], effect: returnArrow("target"), arrives: true };
+const given = { sound: "arrow", beats: ["{seat}:arrows", "{target}:arrows"], effect: giveArrow, arrives: true };
 const won = { sound: "win" };
 
 export const events = {

@@ -3,8 +3,8 @@
    what changed is played one thing at a time in the order of the log.
 
    A game may bring a module of its own (data-script) that exports `events`: by the key of a log
-   line, { sound, beats, effect }. A beat names an element with data-beat, "{seat}:life" say: it
-   keeps its old look until its line is played. */
+   line, { sound, beats, effect, arrives }. A beat names an element with data-beat, "{seat}:life"
+   say: it keeps its old look until its line is played, or until its effect has arrived. */
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
 import { allowSounds, forbidSounds, play } from "./sounds.js";
@@ -665,7 +665,12 @@ const events = game.events ?? {};
 const queue = [];
 let busy = false;
 const lastHtml = {};
-const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+let wake = () => {};
+const pause = (time) =>
+  new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, time);
+  });
 
 async function arrived(message) {
   if (message.type === "chat") return hear(message);
@@ -673,6 +678,7 @@ async function arrived(message) {
   if (message.type === "go") return location.assign(message.to);
   if (message.type !== "table") return;
   queue.push(message);
+  if (hurried()) wake();
   if (busy) return;
   busy = true;
   while (queue.length) {
@@ -778,13 +784,14 @@ async function playLines(message, lines, before, memory) {
     const told = events[line.dataset.key];
     if (!told) continue;
     const last = beatsOf(line).filter((beat) => pending.get(beat)?.last === line);
-    for (const beat of last) release(pending, beat);
+    if (!told.arrives) for (const beat of last) release(pending, beat);
     if (hurried()) continue;
     if (told.sound) play(told.sound);
     const patience = message.mine ? PATIENCE_MINE : PATIENCE;
     const time = Math.min(LONGEST_BEAT * pace(), patience / played.length);
     told.effect?.({ line, time, memory });
     await pause(time);
+    if (told.arrives) for (const beat of last) release(pending, beat);
   }
   for (const beat of [...pending.keys()]) release(pending, beat);
 }
