@@ -333,12 +333,15 @@ STAGE_ICONS = {
 }
 END_OF_TURN = "bang.ask.own_turn.end"
 WORDS = {
-    Stage.ARROWS: {DieState.NOW: "board.die.arrow", DieState.DONE: "board.die.taken"},
+    Stage.ARROWS: {DieState.NOW: "board.die.now", DieState.DONE: "board.die.taken"},
     Stage.DYNAMITE: {DieState.NOW: "board.die.explodes", DieState.DONE: "board.die.locked"},
     Stage.SHOTS: {DieState.NOW: "board.die.shoot", DieState.DONE: "board.die.fired"},
     Stage.BEER: {DieState.NOW: "board.die.pour", DieState.DONE: "board.die.drunk"},
-    Stage.GATLING: {DieState.NOW: "board.die.gatling", DieState.DONE: "board.die.counted"},
+    Stage.GATLING: {DieState.NOW: "board.die.now", DieState.DONE: "board.die.counted"},
 }
+ASKED_AT = {Stage.SHOTS: "bang.shot.one", Stage.BEER: "bang.beer.use"}
+"""The question of whoever resolves a stage; for everybody else it merely goes on."""
+REROLL = "bang.roll.reroll"
 LATER_WORDS = {Stage.BEER: "board.die.after_shots", Stage.GATLING: "board.die.last"}
 
 
@@ -388,7 +391,7 @@ def stages_of(view: View[Town]) -> list[StageMark]:
 def dice_of(view: View[Town], question: Question | None) -> list[Die]:
     """The dice of the turn; before the first throw, as many blank ones."""
     town = view.state
-    choosing = question is not None and question.rule == "bang.roll.reroll"
+    asked = "" if question is None else question.key
     now = stage_of(view)
     count = len(town.dice)
     token = town.token if town.token is not None and town.token.holder == town.active else None
@@ -396,7 +399,7 @@ def dice_of(view: View[Town], question: Question | None) -> list[Die]:
     dice = []
     for index, face in enumerate(town.dice):
         last = town.saloon_die is not None and index == count - 1 and count >= DICE
-        state, word = die_state(town, face, now, choosing)
+        state, word = die_state(town, face, now, asked)
         dice.append(
             Die(
                 number=index + 1,
@@ -414,12 +417,12 @@ def dice_of(view: View[Town], question: Question | None) -> list[Die]:
     return dice
 
 
-def die_state(town: Town, face: Face, now: int | None, choosing: bool) -> tuple[DieState, str]:
+def die_state(town: Town, face: Face, now: int | None, asked: str) -> tuple[DieState, str]:
     """What becomes of a die, and the words for it."""
     if face is Face.DYNAMITE and not town.ghost_turn and not town.plays(Character.BLACK_JACK):
         exploding = now == STAGES.index(Stage.DYNAMITE)
         return DieState.LOCKED, "board.die.explodes" if exploding else "board.die.locked"
-    if choosing:
+    if asked == REROLL:
         return DieState.OPEN, "board.die.keep"
     if town.ghost_turn:
         return DieState.OPEN, "board.die.lies"
@@ -430,6 +433,8 @@ def die_state(town: Town, face: Face, now: int | None, choosing: bool) -> tuple[
     state = DieState.NOW if place == now else DieState.DONE if place < now else DieState.LATER
     if state is DieState.LATER:
         return state, LATER_WORDS.get(stage, "board.die.later")
+    if state is DieState.NOW and asked != ASKED_AT.get(stage, asked):
+        return state, "board.die.now"
     return state, WORDS[stage][state]
 
 
