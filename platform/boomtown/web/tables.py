@@ -97,19 +97,15 @@ def wanted(game: Game[Any, Any]) -> Wanted:
     form = request.form
     clock, bots = form.get("clock", OFF), form.get("bots", best_bot(game))
     chosen = any(name.startswith("o.") for name in form)
+    usual = game_page(game, language()).usual_seats
     return Wanted(
         game,
-        Fields(form.items()).number("seats") if "seats" in form else usual_seats(game),
+        Fields(form.items()).number("seats") if "seats" in form else usual,
         options_from_form(form_of(game.options), form) if chosen else {},
         clock if clock in CLOCKS else OFF,
         "listed" in form,
         bots if bots in bot_kinds(game) else best_bot(game),
     )
-
-
-def usual_seats(game: Game[Any, Any]) -> int:
-    """How many play when nobody says how many."""
-    return 5 if 5 in game.seats else game.seats[0]
 
 
 def made(what: Wanted) -> TableInfo:
@@ -195,11 +191,14 @@ def play(id: str) -> Response | tuple[str, int]:
 
 @tables.get("/t/")
 def by_code() -> Response:
-    """The table whose code somebody typed in."""
-    code = request.args.get("code", "").strip().lower().replace(" ", "-")
-    if not code:
+    """The table whose code or link somebody typed in."""
+    typed = request.args.get("code", "").strip()
+    if not typed:
         return redirect("/")
-    return redirect(url_for("tables.table", code=code.rsplit("/", 1)[-1]))
+    before, _, last = typed.rstrip("/").rpartition("/")
+    if before.endswith("/i"):
+        return redirect(url_for("tables.invited", invite=last))
+    return redirect(url_for("tables.table", code=last.lower().replace(" ", "-")))
 
 
 @tables.get("/i/<invite>")

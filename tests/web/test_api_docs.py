@@ -1,0 +1,124 @@
+"""The API as it describes itself: to machines, on its page, in its manual."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+
+from boomtown.core import choice, places
+from boomtown.rulebook.book import LANGUAGES
+from boomtown.web.apidocs import KINDS, operations
+from boomtown.web.words import site_wording
+
+MANUAL = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")
+NO_REFUSAL = {"200", "201"}
+
+
+@pytest.fixture
+def described(client: FlaskClient) -> dict[str, Any]:
+    """What the site tells machines."""
+    with client.get("/api/openapi.json") as reply:
+        told: dict[str, Any] = reply.get_json()
+        return told
+
+
+def each(described: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every operation with its method and path."""
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            yield f"{method.upper()} {path}", operation
+
+
+def references(part: object) -> Iterator[str]:
+    """Everything that a part of the description refers to."""
+    if isinstance(part, dict):
+        if isinstance(target := part.get("$ref"), str):
+            yield target
+        part = list(part.values())
+    if isinstance(part, list):
+        for inner in part:
+            yield from references(inner)
+
+
+def test_the_description_is_openapi(described: dict[str, Any]) -> None:
+    schemathesis.openapi.from_dict(described).validate()
+    schemas = described["components"]["schemas"]
+    assert {target.rsplit("/", 1)[1] for target in references(described)} <= set(schemas)
+
+
+def test_every_operation_is_described(described: dict[str, Any]) -> None:
+    found = dict(each(described))
+    names = [operation["operationId"] for operation in found.values()]
+    assert len(names) == len(set(names)) == 18
+    for operation in found.values():
+        assert operation["summary"].endswith((".", "many."))
+        assert operation["tags"]
+        assert all(parameter["description"] for parameter in operation["parameters"])
+
+
+def test_every_refusal_is_described_in_one_shape(described: dict[str, Any]) -> None:
+    fault = {"application/json": {"schema": {"$ref": "#/components/schemas/Fault"}}}
+    for name, operation in each(described):
+        for code, response in operation["responses"].items():
+            assert code in NO_REFUSAL or response["content"] == fault, (name, code)
+        assert {"422", "429"} <= set(operation["responses"])
+
+
+def test_operations_say_whether_they_need_a_token(described: dict[str, Any]) -> None:
+    assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+    for name, operation in each(described):
+        takes = [list(one) for one in operation["security"]]
+        assert takes in ([], [[], ["token"]], [["token"]]), name
+        assert ("401" in operation["responses"]) == bool(takes), name
+
+
+def test_nothing_takes_a_token_in_its_address(described: dict[str, Any]) -> None:
+    for name, operation in each(described):
+        assert "token" not in name
+        assert not any("token" in parameter["name"] for parameter in operation["parameters"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_lists_every_operation(app: Flask, client: FlaskClient, language: str) -> None:
+    words = site_wording(language)
+    words.missing.clear()
+    with client.get("/api/docs", headers={"Accept-Language": language}) as reply:
+        page = reply.get_data(as_text=True)
+    assert words.missing == set()
+    assert "style=" not in page
+    assert "<script>" not in page
+    with app.test_request_context():
+        for operation in operations():
+            assert f"<b>{operation.method}</b> {operation.path}</code>" in page
+            assert words.say("api.operation", id=operation.id) in page.replace("&#39;", "'")
+
+
+def test_the_page_says_what_the_description_says(described: dict[str, Any]) -> None:
+    words = site_wording("en")
+    for name, operation in each(described):
+        told = words.say("api.operation", id=operation["operationId"])
+        assert operation["summary"] == told, name
+
+
+def test_the_manual_lists_every_operation_and_no_other(described: dict[str, Any]) -> None:
+    listed = set(re.findall(r"^\| `([A-Z]+ /api/[^`]+)` \|", MANUAL, flags=re.MULTILINE))
+    assert listed == {name for name, _ in each(described)}
+
+
+def test_every_kind_of_choice_is_explained() -> None:
+    kinds = {
+        kind.kind
+        for module in (choice, places)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, choice.Choice) and hasattr(kind, "kind")
+    }
+    assert kinds == set(KINDS)
+    for kind in kinds:
+        assert f"| `{kind}` |" in MANUAL

@@ -1,0 +1,117 @@
+"""Every kind of choice can be answered by the fields of a form."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+import pytest
+
+from boomtown.core import (
+    Alternatives,
+    Choice,
+    Combination,
+    InvalidAnswer,
+    Number,
+    OneOf,
+    Options,
+    Ordered,
+    Path,
+    Point,
+    Several,
+    Split,
+    form_of,
+)
+from boomtown.web.forms import MOST_FIELDS, Fields, answer_from_form, options_from_form
+
+CHOICES: list[Choice] = [
+    OneOf(["throw", 1, "1"]),
+    Several([1, 2, 3], least=0),
+    Ordered(["a", "b", 3], least=1),
+    Number(-3, 4),
+    Split(3, [0, 1, "chief"], caps={1: 1}, least=0),
+    Point((0, 0, 40, 30)),
+    Point((0, 0, 0, 40, 30, 9)),
+    Path([10, 10], 20, (0, 0, 40, 40)),
+    Combination({"who": OneOf([1, 2]), "what": Several(["x", "y"]), "n": Number(0, 2)}),
+    Alternatives({"stay": OneOf(["here"]), "move": Path([0, 0], 9, (0, 0, 9, 9))}),
+]
+
+
+def fields_for(choice: Choice, answer: Any, name: str = "a") -> list[tuple[str, str]]:
+    """What the page's form sends for an answer."""
+    match choice:
+        case Combination(parts=parts):
+            return [
+                pair
+                for part, inner in parts.items()
+                for pair in fields_for(inner, answer[part], f"{name}.{part}")
+            ]
+        case Alternatives(options=options):
+            [(picked, inner)] = answer.items()
+            return [(name, picked), *fields_for(options[picked], inner, f"{name}.{picked}")]
+        case Ordered():
+            return [
+                (f"{name}.{json.dumps(item)}", str(rank + 1)) for rank, item in enumerate(answer)
+            ]
+        case Several():
+            return [(name, json.dumps(item)) for item in answer]
+        case OneOf():
+            return [(name, json.dumps(answer))]
+        case Number():
+            return [(name, str(answer))]
+        case Split(over=over):
+            return [(f"{name}.{target}", str(answer.get(target, 0))) for target in over]
+        case Point():
+            return [(f"{name}.{axis}", str(n)) for axis, n in zip("xyz", answer, strict=False)]
+        case Path():
+            return [(name, ", ".join(" ".join(map(str, point)) for point in answer))]
+    raise TypeError(choice)
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.kind)
+def test_every_offer_survives_the_way_through_a_form(choice: Choice) -> None:
+    assert choice.offers()
+    for offer in choice.offers():
+        sent = answer_from_form(choice, Fields(fields_for(choice, offer)))
+        assert choice.read(sent) == offer
+        assert choice.refusal(choice.read(sent)) is None
+
+
+@pytest.mark.parametrize(
+    ("choice", "fields"),
+    [
+        (OneOf(["a"]), []),
+        (OneOf(["a"]), [("a", " ")]),
+        (Number(0, 3), [("a", "many")]),
+        (Split(2, [0, 1]), [("a.0", "x")]),
+        (Point((0, 0, 9, 9)), [("a.x", "1")]),
+        (Path([0, 0], 9, (0, 0, 9, 9)), [("a", "1 zwei")]),
+        (Alternatives({"stay": OneOf(["here"])}), [("a", "fly")]),
+        (Combination({"who": OneOf([1])}), [("a", "1")]),
+    ],
+    ids=lambda value: getattr(value, "kind", ""),
+)
+def test_what_cannot_be_read_is_refused_by_its_field(
+    choice: Choice, fields: list[tuple[str, str]]
+) -> None:
+    with pytest.raises(InvalidAnswer) as caught:
+        choice.read(answer_from_form(choice, Fields(fields)))
+    assert caught.value.field.startswith("a")
+
+
+def test_a_form_has_only_so_many_fields() -> None:
+    with pytest.raises(InvalidAnswer):
+        Fields([("a", "1")] * (MOST_FIELDS + 1))
+
+
+class Modules(Options):
+    ghost: bool = True
+    mode: Literal["short", "long"] = "short"
+
+
+def test_a_switch_that_is_not_sent_is_off_and_the_rest_keeps_its_default() -> None:
+    form = form_of(Modules)
+    assert options_from_form(form, {}) == {"ghost": False}
+    sent = {"o.ghost": "true", "o.mode": "long", "o.other": "1", "seats": "4"}
+    assert options_from_form(form, sent) == {"ghost": True, "mode": "long"}
