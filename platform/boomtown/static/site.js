@@ -35,3 +35,18 @@ document.querySelector("[data-sounds]")?.addEventListener("change", ({ target })
   const kept = JSON.parse(localStorage.getItem("boomtown.table") ?? "{}");
   localStorage.setItem("boomtown.table", JSON.stringify({ ...kept, sounds: target.checked }));
 });
+
+/* Every browser adds something of its own to the dice, which the server cannot know beforehand. */
+document.addEventListener("submit", ({ target, submitter }) => {
+  const path = new URL(submitter?.formAction || target.action, location.href).pathname;
+  if (!/\/(sit|play|tables)$/.test(path)) return;
+  let field = target.elements.namedItem("contribution");
+  if (!field) {
+    field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: "contribution" });
+    target.append(field);
+  }
+  if (field.value) return;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  field.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+});
