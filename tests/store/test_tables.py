@@ -137,16 +137,37 @@ def test_a_bot_stands_in_only_while_a_match_is_played(
 
 
 def test_a_token_is_for_one_seat_and_only_its_hash_is_kept(
-    tables: Tables, table: TableInfo, database: Database
+    tables: Tables, table: TableInfo, ann: Player, database: Database
 ) -> None:
+    other = make(tables, ann)
     token = tables.new_token(table.code, 1)
-    assert tables.seat_of_token(table.code, token) == 1
-    assert tables.seat_of_token("elsewhere", token) is None
+    assert tables.get_one(table.code).seat_of_token(token) == 1
+    assert tables.get_one(other.code).seat_of_token(token) is None
     newer = tables.new_token(table.code, 1)
-    assert tables.seat_of_token(table.code, token) is None
-    assert tables.seat_of_token(table.code, newer) == 1
+    assert tables.get_one(table.code).seat_of_token(token) is None
+    assert tables.get_one(table.code).seat_of_token(newer) == 1
     with database.engine.connect() as connection:
         assert newer not in str(connection.exec_driver_sql("SELECT * FROM seats").all())
+
+
+def test_the_host_has_a_token_of_another_kind(
+    tables: Tables, table: TableInfo, database: Database
+) -> None:
+    assert not table.is_host_token("")
+    token = tables.new_host_token(table.code)
+    assert tables.get_one(table.code).is_host_token(token)
+    assert tables.get_one(table.code).seat_of_token(token) is None
+    newer = tables.new_host_token(table.code)
+    assert not tables.get_one(table.code).is_host_token(token)
+    with database.engine.connect() as connection:
+        assert newer not in str(connection.exec_driver_sql("SELECT * FROM tables").all())
+
+
+@pytest.mark.parametrize("number", [-1, 3, 10**30])
+def test_a_number_that_no_table_has_is_no_seat(
+    tables: Tables, table: TableInfo, number: int
+) -> None:
+    assert refused(lambda: tables.new_token(table.code, number)) == "boomtown.table.seat"
 
 
 def test_what_is_said_is_kept_in_order_and_in_one_line(

@@ -360,14 +360,6 @@ class Tables:
         self._changed(code)
         return token
 
-    def seat_of_token(self, code: str, token: str) -> Seat | None:
-        """The seat that a token is for."""
-        with self._database.reading() as session:
-            place = session.exec(
-                select(SeatRow).where(SeatRow.token == hashed(token), SeatRow.table_code == code)
-            ).first()
-            return None if place is None else Seat(place.number)
-
     # --- talking ------------------------------------------------------------------------------
 
     def say(self, code: str, player: str, name: str, text: str) -> None:
