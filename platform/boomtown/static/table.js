@@ -15,6 +15,7 @@ const PATIENCE_MINE = 800; // my decision: everything before it is shown within 
 const PATIENCE = 2400;
 const MOST_WAITING = 3;
 const SLOWEST_RETRY = 15_000;
+const BUSY = 2000; // an answer that changes nothing brings no message back
 const $ = (selector, inside = document) => inside.querySelector(selector);
 const $$ = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -426,6 +427,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (sheet.getAttribute("aria-busy") === "true") return undefined;
   sheet.setAttribute("aria-busy", "true");
+  setTimeout(() => sheet.removeAttribute("aria-busy"), BUSY);
   if (undo) return tell({ do: "undo" });
   const fields = [...new FormData(sheet, event.submitter)].filter(
     ([name, value]) => (name === "a" || name.startsWith("a.")) && value !== "",
