@@ -720,7 +720,11 @@ function morph(name, html) {
   const made = name === "prompt" ? choices() : null;
   const held = document.activeElement;
   const inside = old.contains(held);
-  Idiomorph.morph(old, html, { morphStyle: "outerHTML", restoreFocus: true });
+  Idiomorph.morph(old, html, {
+    morphStyle: "outerHTML",
+    restoreFocus: true,
+    callbacks: { beforeAttributeUpdated: mayChange },
+  });
   if (name === "prompt") {
     if (made && form()?.dataset.number === number) restore(made);
     else firstStep();
@@ -729,6 +733,9 @@ function morph(name, html) {
   }
   if (inside && !held.isConnected) $("#prompt")?.focus();
 }
+
+/** A secret that is held stays open, whatever happens at the table meanwhile. */
+const mayChange = (name, element) => name !== "aria-pressed" || !element.matches(".secret");
 
 const choices = () =>
   $$("#prompt input[name]").filter((one) => one.type !== "hidden").map((one) => [one.name, one.value, one.checked, one.type]);
