@@ -1,0 +1,383 @@
+"""People with browsers, for tests: they look, and play whatever they are asked.
+
+A visitor is one browser context with one page. Everything that the page complains about is kept:
+errors of its scripts, messages on its console, and what its content security policy has stopped.
+A player answers any question of any game with one of three hands: mouse, keyboard or finger.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Literal, Protocol
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Response,
+    WebSocket,
+    sync_playwright,
+)
+
+from boomtown.core import Chance
+from sites import PATIENCE
+
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ANIMATED, STILL = "no-preference", "reduce"
+Motion = Literal["no-preference", "reduce"]
+Scheme = Literal["light", "dark"]
+
+MINE = "body.mine form#prompt"
+OVER = "#prompt.ending"
+REFUSED = "#prompt .refused:not([hidden])"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of this machine, or the one that PLAYWRIGHT_CHROMIUM names."""
+    found = (shutil.which(name) for name in NAMES)
+    path = os.environ.get("PLAYWRIGHT_CHROMIUM") or next(filter(None, found), None)
+    assert path is not None, "no chromium found: install it, or name it in PLAYWRIGHT_CHROMIUM"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own, and everything that reaches it."""
+
+    def __init__(self, browser: Browser, url: str, **how: Any) -> None:
+        plain: dict[str, Any] = {
+            "base_url": url,
+            "locale": "en-US",
+            "viewport": DESK,
+            "reduced_motion": STILL,
+        }
+        self.context: BrowserContext = browser.new_context(**plain | how)
+        self.context.set_default_timeout(PATIENCE * 1000)
+        self.complaints: list[str] = []
+        self.forgiven: list[str] = []
+        """What complaints may contain, where a test provokes them."""
+        self.frames: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        """One more tab."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
+        page.on("console", self._said)
+        page.on("websocket", self._listen)
+        return page
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type} at {message.location['url']}: {message.text}")
+
+    def _listen(self, socket: WebSocket) -> None:
+        def received(payload: str | bytes) -> None:
+            self.frames.append(payload if isinstance(payload, str) else payload.decode())
+
+        socket.on("framereceived", received)
+
+    def unforgiven(self) -> list[str]:
+        """The complaints that nothing explains."""
+        return [
+            one for one in self.complaints if not any(reason in one for reason in self.forgiven)
+        ]
+
+    def close(self) -> None:
+        """Goes away; complains about whatever was wrong."""
+        self.context.close()
+
+    # --- moving about ---------------------------------------------------------------------------
+
+    def goto(self, path: str) -> Response:
+        """Opens a page."""
+        response = self.page.goto(path)
+        assert response is not None
+        return response
+
+    def token(self) -> str:
+        """What the forms of this visitor carry."""
+        fields = self.page.locator("input[name=csrf_token]")
+        if not fields.count():
+            self.goto("/")
+        return fields.first.input_value()
+
+    def post(self, path: str, **fields: str) -> str:
+        """Sends a form, and says where it led."""
+        form: dict[str, str | float | bool] = {"csrf_token": self.token(), **fields}
+        reply = self.context.request.post(path, form=form)
+        assert reply.ok, f"{path}: {reply.status}"
+        return reply.url
+
+    def play(self, game: str = "bang_dice", **fields: str) -> str:
+        """Plays against bots at once; the code of the table."""
+        plain = {"seats": "4", "bots": "random"}
+        return self._open(self.post(f"/games/{game}/play", **plain | fields))
+
+    def make(self, game: str = "bang_dice", **fields: str) -> str:
+        """Makes a table; its code."""
+        return self._open(self.post("/tables", game=game, **{"seats": "4"} | fields))
+
+    def _open(self, url: str) -> str:
+        self.goto(url)
+        return url.rstrip("/").rpartition("/")[2]
+
+    def live(self) -> None:
+        """Waits until the table page hears the server."""
+        self.page.wait_for_selector("body.scripted", state="attached")
+        self.wait_until(lambda: bool(self.frames), "the table never spoke")
+
+    def wait_until(self, true: Any, what: str, seconds: float = PATIENCE) -> None:
+        """Waits until something is so, while the browser goes on."""
+        until = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < until, what
+            self.page.wait_for_timeout(20)
+
+    def log(self) -> list[str]:
+        """The lines of the log, the oldest first, without what is only a heading."""
+        lines: list[tuple[int, str]] = self.page.evaluate(
+            "[...document.querySelectorAll('#log li')].map(l => [Number(l.dataset.n), l.innerText])"
+        )
+        return [text for _, text in sorted(lines)]
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than its window."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+Visit = Callable[..., Visitor]
+"""Lets somebody come in: by default to the site of the test, with the window of a desk."""
+
+
+# --- hands ----------------------------------------------------------------------------------------
+
+
+class Hand(Protocol):
+    """How somebody touches the page."""
+
+    def press(self, player: Player, act: Locator, digit: int) -> None:
+        """Chooses the n-th answer of the present part."""
+
+    def add(self, player: Player, act: Locator, digit: int) -> None:
+        """Gives one more to the n-th."""
+
+    def send(self, player: Player) -> None:
+        """Sends the whole answer."""
+
+
+class Mouse:
+    """Points and clicks: in the prompt, or at the board where the answer is lit."""
+
+    def press(self, player: Player, act: Locator, digit: int) -> None:
+        thing = act.get_attribute("data-thing") or act.locator("[data-thing]").first.get_attribute(
+            "data-thing"
+        )
+        twin = player.page.locator(f'#part-board .target[data-thing="{thing}"]')
+        if twin.count() and player.chance.below(2):
+            twin.first.click()
+        else:
+            act.click()
+
+    def add(self, player: Player, act: Locator, digit: int) -> None:
+        act.locator("[data-step='1']").click()
+
+    def send(self, player: Player) -> None:
+        player.page.locator("#send").click()
+
+
+class Keyboard:
+    """Never touches a mouse: digits, R and Enter."""
+
+    def press(self, player: Player, act: Locator, digit: int) -> None:
+        player.page.keyboard.press(str(digit))
+
+    def add(self, player: Player, act: Locator, digit: int) -> None:
+        self.press(player, act, digit)
+
+    def send(self, player: Player) -> None:
+        several = player.page.locator("form#prompt").get_attribute("data-kind") == "several"
+        player.page.keyboard.press("r" if several else "Enter")
+
+
+class Finger:
+    """Taps on a screen."""
+
+    def press(self, player: Player, act: Locator, digit: int) -> None:
+        act.tap()
+
+    def add(self, player: Player, act: Locator, digit: int) -> None:
+        act.locator("[data-step='1']").tap()
+
+    def send(self, player: Player) -> None:
+        player.page.locator("#send").tap()
+
+
+# --- players --------------------------------------------------------------------------------------
+
+
+class Player:
+    """Somebody at a table who answers whatever is asked, by chance of a given seed."""
+
+    def __init__(self, visitor: Visitor, seed: str, hand: Hand | None = None) -> None:
+        print(f"seed of {seed!r}: Chance.seeded({seed!r})")
+        self.visitor = visitor
+        self.page = visitor.page
+        self.chance = Chance.seeded(seed)
+        self.hand: Hand = hand or Mouse()
+        self.answered = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.page.locator(OVER).count() > 0
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is this player's decision."""
+        return self.page.locator(MINE).count() > 0
+
+    @property
+    def question(self) -> tuple[str, str]:
+        """The number and the key of the question."""
+        form = self.page.locator("form#prompt")
+        return form.get_attribute("data-number") or "", form.get_attribute("data-key") or ""
+
+    def wait(self) -> bool:
+        """Waits for a decision; False if the match ended before there was one."""
+        self.page.wait_for_selector(f"{MINE}, {OVER}", state="attached")
+        return not self.over
+
+    def wait_for(self, key: str, most: int = 200) -> bool:
+        """Plays on until a certain question is asked; False if the match ended before."""
+        for _ in range(most):
+            if not self.wait():
+                return False
+            if self.question[1] == key:
+                return True
+            self.answer()
+        raise AssertionError(f"{key} was never asked")
+
+    def answer(self) -> None:
+        """Answers the present question somehow, and waits until the answer has arrived."""
+        number, key = self.question
+        form = self.page.locator("form#prompt")
+        kind = form.get_attribute("data-kind") or ""
+        if kind == "combination":
+            self._parts()
+        else:
+            self._choose(form, kind)
+        if kind != "one":
+            self.hand.send(self)
+        self.settle(number, key)
+
+    def settle(self, number: str, key: str = "") -> None:
+        """Waits until a question is no longer open."""
+        moved = f'{MINE}:not([data-number="{number}"])'
+        self.page.wait_for_selector(
+            f"{moved}, body:not(.mine) #prompt, {OVER}, {REFUSED}", state="attached"
+        )
+        refused = self.page.locator(REFUSED)
+        if refused.count():
+            raise AssertionError(f"{key} refused: {refused.inner_text()}")
+        self.answered += 1
+
+    def play_on(self, answers: int = 400) -> None:
+        """Plays so many answers, or to the end."""
+        for _ in range(answers):
+            if not self.wait():
+                return
+            self.answer()
+
+    def play_to_the_end(self) -> None:
+        """Plays until somebody has won."""
+        self.play_on()
+        assert self.over, "the match goes on and on"
+
+    # --- the parts of an answer -------------------------------------------------------------------
+
+    def _parts(self) -> None:
+        parts = self.page.locator("#prompt > fieldset.part")
+        for _ in range(parts.count() + 1):
+            here = self.page.locator("#prompt > fieldset.part:not([hidden])")
+            if not here.count():
+                return
+            name = here.get_attribute("data-part")
+            if here.locator("input[type=radio]").count():
+                self._one_of(here)
+            else:
+                self._several(here)
+                self.hand.send(self)
+            self.page.wait_for_selector(
+                f'#prompt > fieldset.part[data-part="{name}"][hidden]', state="attached"
+            )
+
+    def _choose(self, here: Locator, kind: str) -> None:
+        if kind == "one":
+            self._one_of(here)
+        elif kind == "several":
+            self._several(here)
+        elif kind == "split":
+            self._split(here)
+        elif kind == "alternatives":
+            self._one_of(here)
+        else:
+            assert kind in ("number",), f"nobody has taught players to answer {kind}"
+
+    def _one_of(self, here: Locator) -> None:
+        acts = here.locator(".acts .act:visible, .option > .act:visible")
+        allowed = [
+            (act, digit)
+            for digit, act in enumerate(acts.all(), start=1)
+            if act.get_attribute("aria-disabled") != "true" and "no" not in classes(act)
+        ]
+        act, digit = allowed[self.chance.below(len(allowed))]
+        self.hand.press(self, act, digit)
+
+    def _several(self, here: Locator) -> None:
+        box = here.locator(".many")
+        least = int(box.get_attribute("data-least") or 0)
+        most = int(box.get_attribute("data-most") or 0)
+        acts = [
+            (act, digit)
+            for digit, act in enumerate(box.locator(".act").all(), start=1)
+            if "no" not in classes(act)
+        ]
+        self.chance.shuffle(acts)
+        for act, digit in acts[: least + self.chance.below(min(most, len(acts)) - least + 1)]:
+            self.hand.press(self, act, digit)
+
+    def _split(self, here: Locator) -> None:
+        box = here.locator(".shares")
+        amount = int(box.get_attribute("data-amount") or 0)
+        room = [
+            (act, digit)
+            for digit, act in enumerate(box.locator(".act").all(), start=1)
+            if "no" not in classes(act)
+            for _ in range(int(act.locator("input").get_attribute("max") or 0))
+        ]
+        self.chance.shuffle(room)
+        for act, digit in room[:amount]:
+            self.hand.add(self, act, digit)
+
+
+def classes(element: Locator) -> list[str]:
+    """The classes of an element."""
+    return (element.get_attribute("class") or "").split()
+
+
+def messages(visitor: Visitor) -> list[dict[str, Any]]:
+    """Everything that the sockets of a visitor have heard."""
+    return [json.loads(frame) for frame in visitor.frames]
