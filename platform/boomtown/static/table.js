@@ -269,11 +269,12 @@ function counted() {
     if (box.dataset.amount) line.classList.toggle("left", number > Number(box.dataset.amount) - Number(box.dataset.least));
   }
   const send = $("#send", sheet);
+  const number = $$("input:checked", sheet).length;
   if (send?.dataset.labels) {
     const labels = JSON.parse(send.dataset.labels);
-    const number = $$("input:checked", sheet).length;
     $("b", send).textContent = labels[Math.min(number, labels.length - 1)];
   }
+  if (send && sheet.dataset.kind === "several") $("kbd", send).textContent = number ? "R" : "↵";
   light();
 }
 
@@ -543,7 +544,7 @@ const KEYS = {
   g: (event) => openRules(event),
   s: () => setSounds(!settings.sounds),
   u: () => $('[data-press="undo"]')?.click(),
-  r: () => form()?.dataset.kind === "several" && form().requestSubmit($("#send")),
+  r: () => form()?.dataset.kind === "several" && $("#prompt input:checked") && form().requestSubmit($("#send")),
   p: () => $("#prompt")?.focus(),
   b: () => ($("#part-board .target") ?? $("#part-board [data-thing]"))?.focus(),
   "?": () => (openTab("more"), $("#all-keys")?.focus()),
