@@ -15,6 +15,8 @@ from flask.testing import FlaskClient
 from boomtown.core import choice, places
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.web.apidocs import KINDS, operations
+from boomtown.web.app import READ_LIMITS, WRITE_LIMITS
+from boomtown.web.sockets import BURST, LARGEST_MESSAGE, PER_SECOND
 from boomtown.web.words import site_wording
 
 MANUAL = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")
@@ -58,7 +60,7 @@ def test_every_operation_is_described(described: dict[str, Any]) -> None:
     names = [operation["operationId"] for operation in found.values()]
     assert len(names) == len(set(names)) == 18
     for operation in found.values():
-        assert operation["summary"].endswith((".", "many."))
+        assert operation["summary"].endswith(".")
         assert operation["tags"]
         assert all(parameter["description"] for parameter in operation["parameters"])
 
@@ -110,6 +112,16 @@ def test_the_page_says_what_the_description_says(described: dict[str, Any]) -> N
 def test_the_manual_lists_every_operation_and_no_other(described: dict[str, Any]) -> None:
     listed = set(re.findall(r"^\| `([A-Z]+ /api/[^`]+)` \|", MANUAL, flags=re.MULTILINE))
     assert listed == {name for name, _ in each(described)}
+
+
+def test_limits_are_told_as_they_are() -> None:
+    requests, changes = READ_LIMITS.split()[0], WRITE_LIMITS.split()[0]
+    numbers = {requests, changes, str(LARGEST_MESSAGE // 1024), str(PER_SECOND), str(BURST)}
+    for told in (
+        MANUAL,
+        *(site_wording(language).say("api.limits.text") for language in LANGUAGES),
+    ):
+        assert numbers <= set(re.findall(r"\d+", told))
 
 
 def test_every_kind_of_choice_is_explained() -> None:

@@ -200,6 +200,7 @@ def test_a_wrong_token_opens_no_socket(server: Server) -> None:
     for table, first in (
         (duel, {"do": "token", "token": "nonsense"}),
         (duel, {"do": "answer", "number": 0, "answer": "duck"}),
+        (duel, ["watch"]),
         (hidden, {"do": "watch"}),
     ):
         assert closed(table.socket(), first) == POLICY_VIOLATION

@@ -7,7 +7,6 @@ has none is a spectator. Everything that is told about a match comes from a seat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -126,11 +125,10 @@ def holder(here: Site, room: Room, token: str | None) -> Caller | None:
     """Whose token this is at a table, as it stands now; None if it is nobody's."""
     if token is None:
         return Caller(room, room.table)
-    return _holder(room, room.table, token) or _holder(
-        room,
-        here.tables.get_one(room.code),
-        token,  # another process may have given it out
-    )
+    caller = _holder(room, room.table, token)
+    if caller is None:  # another process may have given it out, and the news is on its way
+        caller = _holder(room, here.tables.get_one(room.code), token)
+    return caller
 
 
 def _holder(room: Room, table: TableInfo, token: str) -> Caller | None:
@@ -492,16 +490,47 @@ class First(Struct, frozen=True):
     token: str = ""
 
 
-class TokenFeed(ViewFeed):
-    """The view of whoever holds a token, as long as it counts."""
+class Ticket:
+    """What a socket was opened with: a token that counts, or none."""
 
-    def __init__(self, socket: Server, caller: Caller, counts: Callable[[], bool]) -> None:
-        super().__init__(caller.room, caller.seat)
+    def __init__(self, here: Site, caller: Caller, token: str | None) -> None:
+        self.caller = caller
+        self._here = here
+        self._token = token
+        self._counts = True
+
+    def counts(self) -> bool:
+        """Whether it still does. Only a table that has changed is asked again."""
+        room = self.caller.room
+        if self._counts and room.table is not self.caller.table:
+            now = holder(self._here, room, self._token)
+            if now is None or (now.seat, now.host) != (self.caller.seat, self.caller.host):
+                self._counts = False
+            else:
+                self.caller = now
+        return self._counts
+
+    def seat(self) -> Seat | None:
+        """The seat that it is for, as long as it counts."""
+        return self.caller.seat if self.counts() else None
+
+    def speak(self, text: str) -> None:
+        """Says something from that seat."""
+        if self.seat() is None:
+            raise Refused(Refusal("boomtown.table.seated"))
+        speak(self._here, self.caller, text)
+
+
+class TicketFeed(ViewFeed):
+    """The view of whoever holds a ticket, as long as it counts."""
+
+    def __init__(self, socket: Server, ticket: Ticket) -> None:
+        super().__init__(ticket.caller.room, ticket.caller.seat)
         self._socket = socket
-        self._counts = counts
+        self._ticket = ticket
 
     def next(self) -> list[str]:
-        if not self._counts():
+        if not self._ticket.counts():
             self._socket.close(POLICY_VIOLATION)
             self._socket.event.set()  # whoever waits for a message need not wait for a farewell
             return []
@@ -526,24 +555,14 @@ def live(socket: Server, code: str) -> None:
     if caller is None or (token is None and not room.table.listed):
         socket.close(POLICY_VIOLATION)
         return
-
-    def counts() -> bool:
-        now = holder(here, room, token)
-        return now is not None and (now.seat, now.host) == (caller.seat, caller.host)
-
-    def speaks(text: str) -> None:
-        now = holder(here, room, token)
-        if now is None or now.seat is None:
-            raise Refused(Refusal("boomtown.table.seated"))
-        speak(here, now, text)
-
+    ticket = Ticket(here, caller, token)
     Connection(
         socket,
         room,
-        TokenFeed(socket, caller, counts),
-        seat=lambda: caller.seat if counts() else None,
+        TicketFeed(socket, ticket),
+        seat=ticket.seat,
         wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
-        speak=speaks,
+        speak=ticket.speak,
         acknowledge=True,
         limited=here.settings.limits,
     ).serve()
@@ -554,7 +573,7 @@ def first_token(socket: Server) -> str | None:
     message = socket.receive(timeout=TOKEN_SECONDS)
     try:
         first = msgspec.json.decode(message or b"", type=First)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         socket.close(POLICY_VIOLATION)
         raise ConnectionClosed from None
     return first.token if first.do == "token" else None
