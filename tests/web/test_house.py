@@ -94,7 +94,7 @@ class TestClocks:
         room, _ = started(site, "bang_dice", 4, 4, clock="quick")
         live = room.playing()
         seat = live.match.asked()[0]
-        deadline = live.deadline("quick", seat)
+        deadline = live.deadline(room.table, seat)
         assert deadline == live.since + 20 * 600 + 60_000, "20 seconds hinted, and a minute banked"
         site.house.start()
         clock.ahead = 20 * 600 + 60_000 - 5000
@@ -113,7 +113,27 @@ class TestClocks:
         room.answer(seat, "throw")
         assert 50_000 - 2000 < live.bank_left("quick", seat) <= 50_000
         other = room.playing()
-        assert other.deadline("quick", Seat((seat + 1) % 4)) is not None
+        assert other.deadline(room.table, Seat((seat + 1) % 4)) is not None
+
+    def test_a_pause_takes_nobodys_time_and_stops_the_bots(self, site: Site, clock: Time) -> None:
+        room, _ = started(site, "bang_dice", 4, 4, clock="quick")
+        live = room.playing()
+        seat = live.match.asked()[0]
+        before = live.deadline(room.table, seat)
+        assert before is not None
+        site.tables.pause(room.code)
+        site.house.start()
+        clock.ahead = 10**6
+        site.house.look(room.code)
+        time.sleep(0.2)
+        assert lines(site, room) == []
+        site.tables.go_on(room.code, live.match.moment, live.since)
+        after = live.deadline(room.table, seat)
+        assert after is not None
+        assert 10**6 <= after - before < 10**6 + 5000
+        room.answer(seat, "throw")
+        assert live.bank_left("quick", seat) == 60_000
+        assert room.table.stood_still(live.match.moment, live.since, live.since) == 0
 
     def test_the_bank_survives_a_restart(self, site: Site, clock: Time) -> None:
         room, _ = started(site, "bang_dice", 4, 4, clock="quick")

@@ -413,6 +413,13 @@ document.addEventListener("input", ({ target }) => {
   if (target.type === "number" && target.closest("#prompt")) counted();
 });
 
+/* A form that changes something beside the match is sent without leaving the table. */
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-quiet]") || !online()) return;
+  event.preventDefault();
+  fetch(event.target.action, { method: "POST", body: new FormData(event.target), redirect: "manual" });
+});
+
 document.addEventListener("submit", (event) => {
   const sheet = event.target;
   if (sheet.id === "say") return sendChat(event, sheet);
@@ -615,7 +622,7 @@ function readClock() {
 }
 
 function tick() {
-  const clock = $(".clock[data-left]");
+  const clock = $(".clock[data-left]:not([data-still])");
   if (!clock || deadline === null) return;
   let left = deadline - performance.now();
   const onBank = left < 0 && Number(clock.dataset.bank) > 0;

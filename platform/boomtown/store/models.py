@@ -65,6 +65,12 @@ class TableRow(Row, table=True):
     match: str | None = Field(default=None, max_length=32, index=True)
     successor: str | None = Field(default=None, max_length=40)
     """The table of the rematch."""
+    paused: int | None = Field(default=None, sa_type=BigInteger)
+    """Since when the clock stands still."""
+    held: int = Field(default=0, sa_type=BigInteger)
+    """Milliseconds for which it stood still during one question."""
+    held_moment: int = -1
+    """Which question that was."""
     token: str | None = Field(default=None, max_length=64)
     """The hash of the token with which an outside client is the host."""
     created: int = Field(sa_type=BigInteger)

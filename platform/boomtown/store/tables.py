@@ -83,6 +83,9 @@ class TableInfo(Struct, frozen=True):
     seed: str
     match: str | None
     successor: str | None
+    paused: int | None
+    held: int
+    held_moment: int
     created: int
     touched: int
     seats: tuple[SeatInfo, ...]
@@ -94,6 +97,11 @@ class TableInfo(Struct, frozen=True):
     def commitment(self) -> str:
         """The promise that the server's part of the chance was fixed when the table was made."""
         return commitment_to(bytes.fromhex(self.seed))
+
+    def stood_still(self, moment: int, since: int, at: int) -> int:
+        """Milliseconds for which the clock stood still since a question was asked."""
+        held = self.held if self.held_moment == moment else 0
+        return held if self.paused is None else held + at - max(self.paused, since)
 
     def seat_of(self, player: str | None) -> SeatInfo | None:
         """Where a player sits."""
@@ -118,7 +126,7 @@ class Message(Struct, frozen=True):
     player: str
     name: str
     kind: str
-    """``said``, or what the table notes by itself: ``left``, ``back``, ``late``."""
+    """``said``, or what the table notes by itself: ``left``, ``back``, ``late``, ``paused``."""
     text: str
     at: int
 
@@ -283,6 +291,26 @@ class Tables:
                 if place.player == player:
                     place.bot, place.away = bot, bot is not None
                     session.add(place)
+        return self._changed(code)
+
+    def pause(self, code: str) -> TableInfo:
+        """The clock stands still, and bots wait, until somebody goes on."""
+        with self._database.writing() as session:
+            table = _locked(session, code, Phase.PLAYING)
+            if table.paused is None:
+                table.paused = now()
+                session.add(table)
+        return self._changed(code)
+
+    def go_on(self, code: str, moment: int, since: int) -> TableInfo:
+        """The clock runs again; the pause is not taken from anybody's time."""
+        with self._database.writing() as session:
+            table = _locked(session, code, Phase.PLAYING)
+            if table.paused is not None:
+                before = table.held if table.held_moment == moment else 0
+                table.held = before + now() - max(table.paused, since)
+                table.held_moment, table.paused = moment, None
+                session.add(table)
         return self._changed(code)
 
     def file_standing(self, code: str, player: str, keys: Sequence[str]) -> TableInfo:
@@ -470,6 +498,9 @@ def _info(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             row.seed,
             row.match,
             row.successor,
+            row.paused,
+            row.held,
+            row.held_moment,
             row.created,
             row.touched,
             tuple(seats[row.code]),

@@ -122,7 +122,9 @@ class House:
                 if room.table.phase != "ended":
                     room.finish()
                 return
-            if live.match.hushed:
+            if room.table.paused is not None:
+                again = None
+            elif live.match.hushed:
                 again = self._keep_window(room, live)
             else:
                 again = self._keep_question(room, live)
@@ -142,7 +144,7 @@ class House:
                     self._think(room, live, place)
                 else:
                     later.append(due)
-            elif (deadline := live.deadline(table.clock, seat)) is not None:
+            elif (deadline := live.deadline(table, seat)) is not None:
                 deadline = max(deadline, self._opened + GRACE)
                 if now() < deadline:
                     later.append(deadline)

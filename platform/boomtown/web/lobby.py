@@ -13,6 +13,7 @@ from boomtown.core.options import form_of
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame
 from boomtown.rulebook.wording import Wording
+from boomtown.store.database import now
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.clock import OFF
 from boomtown.web.live import LiveMatch, Room
@@ -136,11 +137,9 @@ def _row(room: Room, table: TableInfo, player: str | None, language: str) -> Row
 
 
 def _left(live: LiveMatch, table: TableInfo, seat: Seat) -> str | None:
-    from boomtown.store.database import now
-
     if table.clock == OFF:
         return None
-    deadline = live.deadline(table.clock, seat)
+    deadline = live.deadline(table, seat)
     if deadline is None:
         return None
     seconds = max(0, deadline - now()) // 1000

@@ -26,6 +26,7 @@ from boomtown.store.codes import GUESTS
 from boomtown.store.database import now
 from boomtown.store.tables import Message, TableInfo
 from boomtown.tabletext import TableLine, table_words
+from boomtown.web.clock import OFF
 from boomtown.web.live import LiveMatch
 from boomtown.web.words import HtmlWording, seat_letter, site_wording
 
@@ -107,6 +108,8 @@ class ClockFace(Struct, frozen=True):
     """Milliseconds beyond it."""
     until: int
     """When all of it is up."""
+    still: bool
+    """Whether it stands still."""
 
 
 class TablePage:
@@ -198,17 +201,27 @@ class TablePage:
         waiting = [seat for seat in seats if not self.table.seats[seat].played_by_bot]
         times = []
         for seat in waiting:
-            deadline = live.deadline(clock, seat)
+            deadline = live.deadline(self.table, seat)
             if deadline is not None:
                 bank = 0 if live.match.hushed else live.bank_left(clock, seat)
                 left = max(0, deadline - now())
-                times.append(ClockFace(max(0, left - bank), min(bank, left), deadline))
+                still = self.table.paused is not None
+                # While it stands still it shows the same all the time.
+                until = left // 1000 if still else deadline
+                times.append(ClockFace(max(0, left - bank), min(bank, left), until, still))
         return min(times, key=lambda face: face.until, default=None)
 
     @property
     def drawn(self) -> bool:
         """Whether the game's own board is shown, rather than the table in words."""
         return self.game.page is not None and not self.text
+
+    @property
+    def pausable(self) -> bool:
+        """Whether there is something to stop: a clock, or bots that play on."""
+        if self.replay or self.outcome is not None:
+            return False
+        return self.table.clock != OFF or any(seat.bot for seat in self.seats)
 
     @property
     def replay_url(self) -> str | None:

@@ -7,10 +7,8 @@ from typing import Any, cast
 
 import segno
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
-from flask_sock import Sock
 from flask_wtf.csrf import generate_csrf
 from msgspec import Struct
-from simple_websocket import Server
 from werkzeug.wrappers import Response
 
 from boomtown.bots.kinds import bot_kinds
@@ -60,9 +58,9 @@ from boomtown.web.tablepage import (
     plain_wording,
     visible_entries,
 )
+from boomtown.web.websocket import WebSocket, socket_route
 
 tables = Blueprint("tables", __name__)
-sock = Sock()
 
 
 def painter() -> Painter:
@@ -441,6 +439,23 @@ def standing(code: str) -> Response:
     return back_to(code)
 
 
+@tables.post("/t/<code>/pause")
+def pause(code: str) -> Response:
+    """Stops the clock, or lets it run again."""
+    room = room_or_404(code)
+    my_seat(room)
+    player = somebody()
+    if room.table.paused is None:
+        site().tables.pause(code)
+        site().tables.note(code, player.id, player.name, "paused")
+    else:
+        with room.lock:
+            live = room.playing()
+            site().tables.go_on(code, live.match.moment, live.since)
+        site().tables.note(code, player.id, player.name, "resumed")
+    return back_to(code)
+
+
 @tables.post("/t/<code>/leave")
 def leave(code: str) -> Response:
     """Goes away; a bot stands in."""
@@ -480,8 +495,8 @@ def again(code: str) -> Response:
 # --- live ---------------------------------------------------------------------------------------
 
 
-@sock.route("/t/<code>/socket", bp=tables)  # type: ignore[untyped-decorator]  # flask-sock has no types
-def live(socket: Server, code: str) -> None:
+@socket_route(tables, "/t/<code>/socket")
+def live(socket: WebSocket, code: str) -> None:
     """Everything that happens at a table, as it happens."""
     same_origin()
     room = room_or_404(code)
