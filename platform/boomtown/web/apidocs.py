@@ -272,7 +272,7 @@ class Said(Struct, frozen=True):
 
     id: int
     name: str
-    kind: Annotated[str, says("`said`, `left`, `back` or `late`.")]
+    kind: Annotated[str, says("`said`, or what the table notes: `left`, `back`, `late`, `paused`.")]
     text: str
     at: Annotated[int, says("Milliseconds of the Unix epoch.")]
 
