@@ -1,5 +1,6 @@
 """The lay-out of the repository, and what its documents promise."""
 
+import hashlib
 import re
 import shlex
 import subprocess
@@ -93,3 +94,13 @@ def test_every_toml_block_of_the_guide_can_be_read() -> None:
     assert blocks
     for block in blocks:
         tomllib.loads(block)
+
+
+def test_files_of_others_are_listed_with_their_licence_and_unchanged() -> None:
+    folder = ROOT / "platform" / "boomtown" / "static" / "vendor"
+    listed = tomllib.loads((folder / "vendor.toml").read_text(encoding="utf-8"))["file"]
+    assert {one["file"] for one in listed} == {path.name for path in folder.glob("*.js")}
+    for one in listed:
+        assert hashlib.sha256((folder / one["file"]).read_bytes()).hexdigest() == one["sha256"]
+        assert one["licence"]
+        assert one["version"] in one["file"]

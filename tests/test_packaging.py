@@ -2,8 +2,12 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 import venv
 from pathlib import Path
 
@@ -47,7 +51,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--disable-pip-version-check",
     ]
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    pins = [line.split(" ")[0] for line in lock.splitlines() if "==" in line]
+    pins = [line.rstrip(" \\") for line in lock.splitlines() if line[0].isalnum()]
     (folder / "constraints.txt").write_text("\n".join(pins))
     run(*install, "-c", folder / "constraints.txt", *wheels.glob("*.whl"), cwd=folder)
     return folder
@@ -77,6 +81,39 @@ def test_it_plays_the_same_matches_as_the_checkout(elsewhere: Path) -> None:
     for report in reports:
         del report["seconds"]
     assert reports[0] == reports[1]
+
+
+def test_the_site_is_served_from_the_wheel(elsewhere: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{probe.getsockname()[1]}"
+    command = [
+        elsewhere / "venv" / "bin" / "boomtown",
+        "serve",
+        "--data",
+        "data",
+        "--bind",
+        address,
+    ]
+    server = subprocess.Popen([str(word) for word in command], cwd=elsewhere, env=CLEAN)
+    try:
+        for path in ("", "static/site.css", "games/bang_dice/static/bang.css", "rules/bang_dice"):
+            assert answered(f"http://{address}/{path}") == 200
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def answered(url: str) -> int:
+    """The status of a page, once the server is up."""
+    until = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=10) as reply:
+                return int(reply.status)
+        except (ConnectionError, urllib.error.URLError):
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.1)
 
 
 def test_nothing_of_the_checkout_leaks_into_the_wheel(elsewhere: Path) -> None:
