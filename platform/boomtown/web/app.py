@@ -34,6 +34,7 @@ from boomtown.web.live import Rooms
 from boomtown.web.lobby import turns_waiting
 from boomtown.web.pages import pages
 from boomtown.web.people import people
+from boomtown.web.replays import replays
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
 from boomtown.web.sockets import LARGEST_MESSAGE
@@ -56,6 +57,7 @@ POLICY = {
 }
 READ_LIMITS = "1200 per minute"
 WRITE_LIMITS = "240 per minute"
+CHECK_LIMITS = "20 per minute"  # a match is played again for each
 log = logging.getLogger(__name__)
 
 
@@ -113,10 +115,11 @@ def create_app(settings: Settings) -> Flask:
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
     sock.init_app(app)
-    for blueprint in (pages, people, tables, api):
+    for blueprint in (pages, people, tables, replays, api):
         app.register_blueprint(blueprint)
     for writing in (people, tables, api):
         limiter.limit(WRITE_LIMITS, methods=["POST", "DELETE"])(writing)
+    limiter.limit(CHECK_LIMITS, methods=["POST"])(replays)
     for game in installed_games():
         _serve_files(app, game.id, game.package)
     app.context_processor(_globals)

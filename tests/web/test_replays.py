@@ -1,0 +1,617 @@
+"""Replays: every moment, through everybody's eyes, with its proof, and played on from."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from sqlmodel import Session, select
+
+from bang_dice import GAME
+from bang_dice.content import RoleCard
+from boomtown.core import By, Match, Record, Seat, commitment_to, export, fresh_seed, verify
+from boomtown.plugins import find_game
+from boomtown.rulebook import LANGUAGES, rulebook_of
+from boomtown.rulebook.wording import Wording
+from boomtown.store.matches import StoredMatch
+from boomtown.store.models import AnswerRow
+from boomtown.web.live import Room
+from boomtown.web.proofs import MOST_WORK, State, Step, proof_of, work
+from boomtown.web.site import Site
+from boomtown.web.timeline import EVERY, Timeline
+from boomtown.web.words import site_wording
+from played import MABEL, play_on, played
+from sites import answer_any
+
+BILL = Seat(1)
+SEALED = 2
+"""After how many answers a sealed window stands open in that match."""
+ROLE_NAMES = Wording(rulebook_of("bang_dice"), "en")
+
+
+def match_of(room: Room) -> str:
+    id = room.table.match
+    assert id is not None
+    return id
+
+
+def stored_of(site: Site, room: Room) -> StoredMatch:
+    stored = site.matches.get(match_of(room))
+    assert stored is not None
+    return stored
+
+
+def timeline_of(site: Site, room: Room) -> Timeline:
+    stored = stored_of(site, room)
+    timeline = Timeline(GAME, stored)
+    timeline.add([timed.line for timed in site.matches.lines(stored.id)])
+    return timeline
+
+
+def signed_in(client: FlaskClient, player: str) -> FlaskClient:
+    with client.session_transaction() as session:
+        session["player"], session["epoch"] = player, 0
+    return client
+
+
+def read(client: FlaskClient, path: str, status: int = 200, **headers: str) -> str:
+    with client.get(path, headers=headers or {"Accept-Language": "en"}) as response:
+        assert response.status_code == status, path
+        return response.get_data(as_text=True)
+
+
+def page_of(client: FlaskClient, room: Room, at: int, seat: str, more: str = "") -> str:
+    return unescape(read(client, f"/matches/{match_of(room)}?at={at}&seat={seat}{more}"))
+
+
+def plate(html: str, seat: int) -> str:
+    """What a screen reader hears of a place at the table."""
+    found = re.search(rf'id="seat-{seat}"[^>]*aria-label="([^"]*)"', html)
+    assert found is not None, f"no seat {seat}"
+    return found[1]
+
+
+def rows(html: str) -> list[tuple[int, str]]:
+    """The lines of the log: moment and text."""
+    items = re.findall(r'<li id="row-\d+"[^>]*data-place="(\d+)"[^>]*>(.*?)</li>', html, re.S)
+    return [(int(place), re.sub(r"<[^>]*>", "", text)) for place, text in items]
+
+
+def without_token(html: str) -> str:
+    """The page as it is at any time: what its forms carry changes by the second."""
+    return re.sub(r'name="csrf_token" value="[^"]*"', "", html)
+
+
+def in_words(role: RoleCard) -> str:
+    return ROLE_NAMES.name("role", role.value)
+
+
+# --- moments ------------------------------------------------------------------------------------
+
+
+def test_every_moment_is_the_one_that_was_played(site: Site) -> None:
+    room, _ = played(site, undo=True)
+    timeline = timeline_of(site, room)
+    lines = [timed.line for timed in site.matches.lines(match_of(room))]
+    assert any(line.by is By.UNDO for line in lines)
+    assert timeline.last == len(lines) > EVERY
+    for number, line in enumerate(lines, start=1):
+        assert timeline.at(number).hash() == line.hash
+
+
+def test_a_line_of_the_log_leads_to_the_moment_at_which_it_was_written(site: Site) -> None:
+    room, _ = played(site, undo=True)
+    timeline, stored = timeline_of(site, room), stored_of(site, room)
+    record = Record(
+        stored.heading, stored.seed, [timed.line for timed in site.matches.lines(stored.id)]
+    )
+    lengths = [len(Match.replayed(GAME, record, upto).log) for upto in range(timeline.last + 1)]
+    for position in range(lengths[-1]):
+        line = timeline.line_of(position)
+        assert line is not None
+        assert lengths[line] > position
+        assert line == 0 or lengths[line - 1] <= position
+    assert timeline.line_of(lengths[-1]) is None
+    assert timeline.line_of(-1) is None
+
+
+def test_a_moment_has_an_address(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    last = len(site.matches.lines(match_of(room)))
+    html = page_of(client, room, 12, "B")
+    assert f"Answer 12 of {last}" in html
+    assert f'href="/matches/{match_of(room)}?at=12&seat=B" id="link"' in html
+    assert f"Answer {last} of {last}" in page_of(client, room, last + 9, "B")
+    assert f"Answer 0 of {last}" in page_of(client, room, -3, "B")
+    assert f"Answer 0 of {last}" in read(client, f"/matches/{match_of(room)}")
+    assert f"Answer 0 of {last}" in read(client, f"/matches/{match_of(room)}?at=x")
+
+
+def test_the_log_goes_as_far_as_the_moment_and_open_to_its_end(
+    site: Site, client: FlaskClient
+) -> None:
+    room, _ = played(site)
+    last = len(site.matches.lines(match_of(room)))
+    everything = rows(page_of(client, room, last, "watch"))
+    some = rows(page_of(client, room, 20, "watch"))
+    assert some == [row for row in everything if row[0] <= 20]
+    assert len(rows(page_of(client, room, 20, "open"))) >= len(everything)
+    marked = re.findall(
+        r'data-place="(\d+)"[^>]*aria-current="step"', page_of(client, room, 20, "open")
+    )
+    assert marked == [str(max(place for place, _ in everything if place <= 20))]
+
+
+def test_a_page_that_has_the_rest_gets_only_what_differs(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    before, after = (rows(page_of(client, room, at, "C")) for at in (20, 21))
+    part = page_of(client, room, 21, "C", f"&part=1&have={len(before)}")
+    assert rows(part) == after[len(before) :]
+    assert re.findall(r'id="(part-\w+)"', part) == [
+        "part-status",
+        "part-board",
+        "part-place",
+        "part-seen",
+        "part-branch",
+    ]
+    assert "<html" not in part
+
+
+def test_turns_and_events_can_be_jumped_to(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    last = len(site.matches.lines(match_of(room)))
+    html = page_of(client, room, 30, "watch")
+    told = timeline_of(site, room).told
+    turns = [one.line for one in told if one.entry and one.entry.rule == "bang.turn.order"]
+    out = [one.line for one in told if one.entry and one.entry.rule == "bang.out.reveal"]
+    options = re.findall(r'<option value="(\d+)"( selected)?>(.*?)</option>', html)
+    assert [int(place) for place, _, text in options if text.startswith("Turn")] == turns
+    assert {int(place) for place, _, text in options if text.endswith(": out")} == set(out)
+    assert f'<option value="{last}">{last}: end</option>' in html
+    now = max(place for place in turns if place <= 30)
+    assert [int(place) for place, selected, _ in options if selected] == [now]
+    before = max((place for place in turns if place < 30), default=0)
+    after = min(place for place in turns if place > 30)
+    assert f'data-turn-before="{before}" data-turn-after="{after}"' in html
+
+
+def test_what_was_taken_back_is_shown_as_that(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site, undo=True)
+    lines = [timed.line for timed in site.matches.lines(match_of(room))]
+    undone = next(n for n, line in enumerate(lines, start=1) if line.by is By.UNDO)
+    taken = [row for row in rows(page_of(client, room, undone, "B")) if "takes the last" in row[1]]
+    assert [place for place, _ in taken] == [undone]
+    assert "struck" not in page_of(client, room, undone - 1, "B", "&part=1")
+    struck = page_of(client, room, undone, "B", "&part=1&have=0")
+    assert len(re.findall(r'class="[^"]*\bstruck\b', struck)) == len(
+        [row for row in rows(struck) if row[0] == undone - 1]
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_replay_speaks_every_language(site: Site, client: FlaskClient, language: str) -> None:
+    room, player = played(site, undo=True)
+    last = len(site.matches.lines(match_of(room)))
+    signed_in(client, player)
+    site.people.change(player, language=language)
+    site_wording(language).missing.clear()
+    for path in (
+        "?at=0&seat=A&text=1",
+        "?at=30&seat=open",
+        f"?at={last}&seat=watch",
+        "/verify",
+    ):
+        html = read(client, f"/matches/{match_of(room)}{path}")
+        assert f'<html lang="{language}"' in html
+        assert html.count("<h1") == 1
+        assert " style=" not in html
+        ids = re.findall(r'\bid="([^"]+)"', html)
+        assert len(ids) == len(set(ids)), path
+    assert read(client, "/verify")
+    assert site_wording(language).missing == set()
+
+
+# --- through whose eyes -------------------------------------------------------------------------
+
+
+def test_a_seat_is_shown_no_role_before_it_was_revealed(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site, "roles")
+    timeline = timeline_of(site, room)
+    hidden = 0
+    for at in range(0, timeline.last + 1, 7):
+        town = timeline.at(at).state
+        for seat, letter in ((None, "watch"), *((Seat(n), "ABCDE"[n]) for n in range(5))):
+            html = page_of(client, room, at, letter)
+            for other, cowboy in enumerate(town.cowboys):
+                if other != seat:
+                    shown = in_words(cowboy.role.value) in plate(html, other)
+                    assert shown == cowboy.role.public, (at, letter, other)
+            known = {cowboy.role.value for cowboy in town.cowboys if cowboy.role.known_to(seat)}
+            for role in {cowboy.role.value for cowboy in town.cowboys} - known:
+                assert in_words(role) not in html, (at, letter, role)
+                hidden += 1
+    assert hidden > 20
+
+
+def test_open_shows_every_role_from_the_start(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    html = page_of(client, room, 0, "open")
+    for seat, cowboy in enumerate(timeline_of(site, room).at(0).state.cowboys):
+        assert in_words(cowboy.role.value) in plate(html, seat)
+
+
+def test_opening_a_table_leaves_the_moment_as_it_was(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    before = page_of(client, room, 5, "watch")
+    page_of(client, room, 5, "open")
+    assert without_token(page_of(client, room, 5, "watch")) == without_token(before)
+
+
+def test_rows_are_counted_without_gaps(site: Site, client: FlaskClient) -> None:
+    """A gap would tell that somebody else reads something there."""
+    room, _ = played(site, undo=True)
+    for letter in ("A", "E", "watch", "open"):
+        numbers = re.findall(r'id="row-(\d+)"', page_of(client, room, 40, letter))
+        assert numbers == [str(n) for n in range(len(numbers))]
+
+
+def test_a_private_match_is_for_those_who_were_there(site: Site, client: FlaskClient) -> None:
+    room, player = played(site, listed=False)
+    id = match_of(room)
+    for path in (f"/matches/{id}", f"/matches/{id}/file", f"/matches/{id}/verify"):
+        read(client, path, 404)
+    read(client, f"/t/{room.code}/at/3", 404)
+    with client.post(f"/matches/{id}/branch", data={"at": "3", "seat": "A"}) as response:
+        assert response.status_code == 404
+    signed_in(client, player)
+    for path in (f"/matches/{id}", f"/matches/{id}/file", f"/matches/{id}/verify"):
+        read(client, path)
+    read(client, "/matches/nowhere", 404)
+    read(client, f"/matches/{id}?seat=H", 404)
+
+
+# --- while it goes on ---------------------------------------------------------------------------
+
+
+def test_a_running_match_shows_the_past_of_ones_own_seat(site: Site, client: FlaskClient) -> None:
+    room, player = played(site, lines=40)
+    id, stored = match_of(room), stored_of(site, room)
+    for seat in ("open", "A", "B"):
+        read(client, f"/matches/{id}?seat={seat}", 403)
+    assert "Question" in read(client, f"/matches/{id}?seat=watch")
+    signed_in(client, player)
+    html = read(client, f"/matches/{id}?moment=5")
+    assert "Question 5 of" in html
+    assert stored.seed not in html
+    assert stored.heading.commitment in html
+    for seat in ("open", "B"):
+        read(client, f"/matches/{id}?seat={seat}", 403)
+    for path in ("file", "verify"):
+        told = json.loads(read(client, f"/matches/{id}/{path}", 409, Accept="application/json"))
+        assert told == {
+            "ok": False,
+            "error": "The match is not over yet.",
+            "rule": "boomtown.table.ended",
+        }
+    with client.post(f"/matches/{id}/branch", data={"at": "3", "seat": "A"}) as response:
+        assert response.status_code == 409
+
+
+def test_nobody_counts_answers_while_a_match_goes_on(site: Site, client: FlaskClient) -> None:
+    """Windows of special roles are sealed: only questions that are settled are counted."""
+    room, player = played(site, "sealed", options={"special_roles": "special"}, lines=SEALED)
+    match = room.playing().match
+    assert match.hushed
+    assert len(match.asked()) == 3
+    assert match.number > match.moment
+    signed_in(client, player)
+    path = f"/matches/{match_of(room)}?seat=A"
+    before = read(client, path)
+    assert f"Question {match.moment} of {match.moment}" in before
+    play_on(room, "sealed", lines=match.number + 1)
+    assert len(site.matches.lines(match_of(room))) == SEALED + 1
+    assert read(client, path) == before
+
+
+def test_a_line_of_the_tables_log_leads_to_its_moment_even_during_play(
+    site: Site, client: FlaskClient
+) -> None:
+    room, player = played(site, lines=40)
+    signed_in(client, player)
+    log = list(room.playing().match.log)
+    for position in (0, 10, len(log) - 1):
+        with client.get(f"/t/{room.code}/at/{position}") as response:
+            address = response.location
+        moment = re.fullmatch(rf"/matches/{match_of(room)}\?moment=(\d+)&seat=A", address)
+        assert moment is not None
+        html = unescape(read(client, address))
+        told = Wording(rulebook_of("bang_dice"), "en", stored_of(site, room).names)
+        assert any(told.entry(log[position]) in text for _, text in rows(html))
+        marked = re.search(r'data-place="(\d+)"[^>]*aria-current="step"', html)
+        assert marked is not None
+        assert marked[1] == moment[1]
+    read(client, f"/t/{room.code}/at/{len(log)}", 404)
+
+
+def test_a_replay_grows_with_its_match(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site, lines=30)
+    path = f"/matches/{match_of(room)}"
+    first = re.search(r"Question (\d+) of", read(client, f"{path}?seat=watch"))
+    play_on(room, "on", lines=35)
+    second = re.search(r"Question (\d+) of", read(client, f"{path}?seat=watch"))
+    assert first is not None
+    assert second is not None
+    assert int(second[1]) == int(first[1]) + 5
+    play_on(room, "on")
+    last = len(site.matches.lines(match_of(room)))
+    assert f"Answer {last} of {last}" in read(client, f"{path}?seat=open&at={last}")
+    assert "Answer 34 of" in read(client, f"{path}?seat=open&moment=34")
+
+
+# --- the proof ----------------------------------------------------------------------------------
+
+
+def test_an_exported_match_verifies(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site, undo=True)
+    with client.get(f"/matches/{match_of(room)}/file") as response:
+        assert response.mimetype == "application/x-ndjson"
+        assert response.headers["Content-Disposition"] == (
+            f'attachment; filename="bang_dice-{room.code}.jsonl"'
+        )
+        text = response.get_data(as_text=True)
+    assert text == export(room.playing().match)
+    verdict = verify(text, find_game)
+    assert verdict.answers == len(site.matches.lines(match_of(room)))
+    html = read(client, f"/matches/{match_of(room)}/verify")
+    stored = stored_of(site, room)
+    for value in (
+        stored.seed,
+        stored.heading.commitment,
+        stored.heading.start,
+        verdict.outcome.rule,
+    ):
+        assert value in html
+    assert html.count('class="check good"') == len(Step)
+    assert "Verified" in read(client, f"/matches/{match_of(room)}")
+    read(client, "/matches/nowhere/verify", 404)
+
+
+def test_a_damaged_match_shows_where_it_breaks(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    id = match_of(room)
+    change_answer(site, id, 9, hash="0" * 64)
+    html = read(client, f"/matches/{id}/verify")
+    assert "line 11 of the file" in html  # the heading is line 1, answer 10 line 11
+    assert "Does not verify" in read(client, f"/matches/{id}")
+
+
+def test_a_match_is_replayed_up_to_where_the_rules_forbid_it(
+    site: Site, client: FlaskClient
+) -> None:
+    room, _ = played(site)
+    id = match_of(room)
+    change_answer(site, id, 9, answer='"nonsense"')
+    html = unescape(read(client, f"/matches/{id}?at=99&seat=watch"))
+    assert "Answer 9 of 9" in html
+    assert "answer 10 is not one that the rules allow" in html
+    assert "line 11 of the file" in read(client, f"/matches/{id}/verify")
+
+
+def test_a_match_that_cannot_even_begin_leads_to_its_proof(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    id = match_of(room)
+    with site.database.writing() as session:
+        row = session.connection().exec_driver_sql(
+            "UPDATE matches SET heading = replace(heading, '1.0.0', '0.0.1')"
+        )
+        assert row.rowcount == 1
+    with client.get(f"/matches/{id}") as response:
+        assert response.location == f"/matches/{id}/verify"
+    html = read(client, f"/matches/{id}/verify")
+    assert "played with bang_dice 0.0.1; installed is 1.0.0" in html
+
+
+def change_answer(site: Site, id: str, number: int, **values: str) -> None:
+    with site.database.writing() as session:
+        session.add(changed(session, id, number, values))
+
+
+def changed(session: Session, id: str, number: int, values: dict[str, str]) -> AnswerRow:
+    row = session.exec(
+        select(AnswerRow).where(AnswerRow.match == id, AnswerRow.number == number)
+    ).one()
+    row.sqlmodel_update(values)
+    return row
+
+
+def file_rows(site: Site, room: Room) -> list[dict[str, Any]]:
+    text = export(room.playing().match)
+    return [json.loads(row) for row in text.splitlines()]
+
+
+def as_text(file: list[dict[str, Any]]) -> str:
+    return "\n".join(json.dumps(row, separators=(",", ":")) for row in file) + "\n"
+
+
+def test_every_kind_of_damage_is_found_at_its_step(site: Site) -> None:
+    room, _ = played(site, undo=True)
+    good = file_rows(site, room)
+    assert proof_of(as_text(good)).good
+
+    def damaged(index: int, **values: Any) -> list[dict[str, Any]]:
+        return [row | values if row is good[index] else row for row in good]
+
+    seed = fresh_seed()
+    found = {
+        Step.FILE: good[:-1],
+        Step.RULES: damaged(0, game="nothing"),
+        Step.PROMISE: damaged(-1, seed=seed.hex()),
+        Step.SETUP: damaged(0, contributions=["x"] * 5),
+        Step.ANSWERS: damaged(7, answer={"a": 1}),
+        Step.OUTCOME: damaged(-1, outcome=good[-1]["outcome"] | {"winners": []}),
+        Step.DIGEST: damaged(-1, digest="0" * 64),
+    }
+    for step, file in found.items():
+        proof = proof_of(as_text(file))
+        assert not proof.good
+        first = next(step for step, state in proof.states.items() if state is not State.GOOD)
+        assert (first, proof.states[first]) == (step, State.BAD)
+        assert proof.problem
+    assert proof_of(as_text(found[Step.ANSWERS])).number == 8
+    swapped = damaged(0, commitment=commitment_to(seed))
+    swapped[-1] = swapped[-1] | {"seed": seed.hex()}
+    assert proof_of(as_text(swapped)).states[Step.SETUP] is State.BAD
+
+
+def test_a_tampered_file_is_refused_with_its_line(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    file = file_rows(site, room)
+    text = as_text(file)
+    pasted = {"text": text.replace("\n", "\r\n")}
+    with client.post("/verify", data=pasted) as response:
+        assert response.status_code == 200
+        assert "every roll and every hash is the same" in response.get_data(as_text=True)
+    sent = {"file": (io.BytesIO(text.encode()), "match.jsonl")}
+    with client.post("/verify", data=sent) as response:
+        assert response.status_code == 200
+    file[12] = file[12] | {"hash": "f" * 64}
+    with client.post("/verify", data={"text": as_text(file)}) as response:
+        assert response.status_code == 422
+        html = unescape(response.get_data(as_text=True))
+    assert "line 13 of the file" in html
+    assert json.dumps(file[12], separators=(",", ":"))[:40] in html
+    assert "the state is not the one that the file claims" in html
+
+
+@pytest.mark.parametrize(
+    "junk",
+    ["", "\n\n", "{}", "[" * 50_000, '{"end":1}\n{"end":', "\x00", "ünïcode", '{"a":' * 30_000],
+)
+def test_nonsense_is_read_as_nonsense(client: FlaskClient, junk: str) -> None:
+    for data in ({"text": junk}, {"file": (io.BytesIO(junk.encode()), "match.jsonl")}):
+        with client.post("/verify", data=data, content_type="multipart/form-data") as response:
+            assert response.status_code == 422
+
+
+def test_junk_in_any_line_of_a_true_file_breaks_nothing(site: Site) -> None:
+    room, _ = played(site)
+    good = file_rows(site, room)
+    junk: list[dict[str, Any]] = [
+        {"seat": 99},
+        {"seat": -1},
+        {"by": "undo"},
+        {"by": "clock"},
+        {"answer": {"a": [None]}},
+        {"answer": 10**30},
+        {"hash": ""},
+    ]
+    for index in range(1, len(good) - 1, 9):
+        for values in junk:
+            file = [row | values if row is good[index] else row for row in good]
+            assert not proof_of(as_text(file)).good
+
+
+def test_a_file_that_takes_too_long_is_left_to_the_command_line(
+    site: Site, client: FlaskClient
+) -> None:
+    room, _ = played(site, undo=True)
+    file = file_rows(site, room)
+    undo = next(row for row in file if row.get("by") == "undo")
+    file[1:-1] = [file[1]] * 300 + [file[1], undo] * 100
+    file[-1] = file[-1] | {"end": len(file) - 2}
+    proof = proof_of(as_text(file))
+    assert work(Record(proof.heading, "", list(proof.lines))) > MOST_WORK  # type: ignore[arg-type]  # it can be read
+    assert proof.states[Step.ANSWERS] is State.UNSEEN
+    assert not proof.problem
+    with client.post("/verify", data={"text": as_text(file)}) as response:
+        assert "Too long to check here" in response.get_data(as_text=True)
+
+
+# --- playing on ---------------------------------------------------------------------------------
+
+
+def branched(client: FlaskClient, site: Site, room: Room, at: int, letter: str) -> Room:
+    fields = {"at": str(at), "seat": letter}
+    with client.post(f"/matches/{match_of(room)}/branch", data=fields) as response:
+        assert response.status_code == 302
+        code = response.location.rpartition("/")[2]
+    new = site.rooms.get(code)
+    assert new is not None
+    return new
+
+
+def test_one_can_play_on_from_any_moment(site: Site, client: FlaskClient) -> None:
+    room, player = played(site)
+    signed_in(client, player)
+    then = timeline_of(site, room).at(20)
+    new = branched(client, site, room, 20, "B")
+    assert not new.table.listed
+    assert new.table.seats[BILL].player == player
+    assert [seat.bot is None for seat in new.table.seats] == [False, True, False, False, False]
+    now = new.playing().match
+    assert [cowboy.life for cowboy in now.state.cowboys] == [
+        cowboy.life for cowboy in then.state.cowboys
+    ]
+    assert now.state.cowboys[BILL].role.value == then.state.cowboys[BILL].role.value
+    play_on(new, "another way")
+    assert new.playing().match.outcome is not None
+
+
+def test_what_the_seat_did_not_know_is_drawn_anew(site: Site, client: FlaskClient) -> None:
+    room, player = played(site)
+    signed_in(client, player)
+    truth = [cowboy.role.value for cowboy in timeline_of(site, room).at(3).state.cowboys]
+    dealt = []
+    for _ in range(12):
+        match = branched(client, site, room, 3, "A").playing().match
+        roles = [cowboy.role.value for cowboy in match.state.cowboys]
+        assert roles[MABEL] == truth[MABEL]
+        assert sorted(roles) == sorted(truth)
+        dealt.append(roles)
+    assert any(roles != truth for roles in dealt)
+    assert any(roles != dealt[0] for roles in dealt)
+
+
+def test_where_nothing_can_be_played_on(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    id, last = match_of(room), len(site.matches.lines(match_of(room)))
+    for fields in ({"at": str(last), "seat": "A"}, {"at": "3", "seat": "H"}, {"at": "3"}):
+        with client.post(f"/matches/{id}/branch", data=fields) as response:
+            assert response.status_code == 409, fields
+    with client.post(f"/matches/{id}/branch", data={"at": "x", "seat": "A"}) as response:
+        assert response.status_code == 422
+    assert "Play on from here" not in page_of(client, room, last, "A")
+    assert "Play on from here" in page_of(client, room, last - 1, "A")
+
+
+def test_a_match_that_branched_off_has_no_proof_and_says_so(
+    site: Site, client: FlaskClient
+) -> None:
+    room, player = played(site)
+    signed_in(client, player)
+    new = branched(client, site, room, 10, "A")
+    play_on(new, "another way")
+    id = match_of(new)
+    html = read(client, f"/matches/{id}/verify")
+    assert "branched off" in html
+    assert f"/matches/{match_of(room)}/verify" in html
+    read(client, f"/matches/{id}/file", 409)
+    replay = unescape(read(client, f"/matches/{id}?at=5&seat=open"))
+    assert "Answer 5 of" in replay
+    assert f"/matches/{match_of(room)}?at=10&seat=A" in replay
+    assert f"/matches/{id}/file" not in replay
+
+
+def test_playing_on_with_people_leaves_the_old_match_alone(site: Site, client: FlaskClient) -> None:
+    room, player = played(site)
+    signed_in(client, player)
+    before = export(room.playing().match)
+    new = branched(client, site, room, 4, "A")
+    answer_any(new, new.playing().match.asked()[0])
+    with client.get(f"/matches/{match_of(room)}/file") as response:
+        assert response.get_data(as_text=True) == before
