@@ -16,7 +16,8 @@ from boomtown.core import choice, places
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.web.apidocs import KINDS, operations
 from boomtown.web.app import READ_LIMITS, WRITE_LIMITS
-from boomtown.web.sockets import BURST, LARGEST_MESSAGE, PER_SECOND
+from boomtown.web.sockets import BURST, PER_SECOND
+from boomtown.web.websocket import LARGEST_MESSAGE
 from boomtown.web.words import site_wording
 
 MANUAL = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")
