@@ -32,10 +32,15 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def one_line(raw: str) -> str:
+    """Text in one line, of letters that can be seen."""
+    visible = "".join(letter if letter.isprintable() else " " for letter in raw)
+    return " ".join(visible.split())
+
+
 def clean_name(raw: str) -> str:
     """A name as others will see it: one line, no tricks, not too long."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in raw)
-    return " ".join(visible.split())[:LONGEST_NAME].strip()
+    return one_line(raw)[:LONGEST_NAME].strip()
 
 
 class People:

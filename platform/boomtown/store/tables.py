@@ -19,7 +19,7 @@ from boomtown.store.bus import Bus, table_topic
 from boomtown.store.codes import table_code
 from boomtown.store.database import Database, now
 from boomtown.store.models import ChatRow, GuestRow, PlayerRow, SeatRow, StudyRow, TableRow
-from boomtown.store.people import hashed
+from boomtown.store.people import hashed, one_line
 
 LONGEST_MESSAGE = 300
 CHAT_SHOWN = 100
@@ -242,7 +242,7 @@ class Tables:
                 if other.player == player:
                     _empty(other)
                     session.add(other)
-            place.player, place.contribution = player, contribution[:64]
+            place.player, place.contribution = player, one_line(contribution)[:64]
             session.add(place)
         return self._changed(code)
 
@@ -392,7 +392,7 @@ class Tables:
 
     def say(self, code: str, player: str, name: str, text: str) -> None:
         """Somebody says something."""
-        words = " ".join(text.split())[:LONGEST_MESSAGE]
+        words = one_line(text)[:LONGEST_MESSAGE]
         if words:
             self._write_down(code, player, name, "said", words)
 
