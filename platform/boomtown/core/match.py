@@ -25,7 +25,7 @@ from boomtown.core.record import By, Line, Record, plain
 from boomtown.core.seats import Seat
 from boomtown.core.secret import Secret, bits, exchange, secrets_in
 from boomtown.core.step import Step, Waits
-from boomtown.core.view import Prompt, Question, View
+from boomtown.core.view import Lens, Prompt, Question, View
 
 REDRAW_TRIES = 10_000
 MOST_STEPS = 100_000
@@ -428,6 +428,12 @@ class Match(Generic[S]):
         for secret in secrets_in(state):
             secret.mask_for(seat)
         return View(self.game.id, seat, self.seats, self.moment, state, prompt, self.outcome)
+
+    def lens(self) -> Lens[S]:
+        """The views of all seats and spectators as they are now, for writing them down."""
+        state = self._codec.unpack_state(self._codec.pack_state(self.state))
+        now = View(self.game.id, None, self.seats, self.moment, state, self.prompt(), self.outcome)
+        return Lens(now, secrets_in(state))
 
     def told_to(self, seat: Seat | None) -> list[Disclosure]:
         """What the last answer made known to the seat."""

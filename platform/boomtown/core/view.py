@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from boomtown.core.choice import Answer, Choice
 from boomtown.core.errors import Arg
 from boomtown.core.game import S
 from boomtown.core.outcome import Outcome
 from boomtown.core.seats import Seat
+from boomtown.core.secret import Secret
 
 
 class Prompt(Struct, frozen=True):
@@ -38,6 +40,29 @@ class View(Struct, Generic[S], frozen=True):
     state: S
     prompt: Prompt | None
     outcome: Outcome | None
+
+
+class Lens(Generic[S]):
+    """The views of one moment, one after the other, on a single copy of the state.
+
+    For whoever writes each view down at once: a view holds only until the next one is asked for.
+    """
+
+    __slots__ = ("_secrets", "_view")
+
+    def __init__(self, view: View[S], secrets: Sequence[Secret[Any]]) -> None:
+        self._view = view
+        self._secrets = [(one, one.held, one.seats, one.public) for one in secrets]
+        for secret in secrets:
+            secret.seats = 0  # who else knows is nobody's business
+
+    def view(self, seat: Seat | None) -> View[S]:
+        """What the seat may know."""
+        for secret, held, seats, public in self._secrets:
+            known = public or (seat is not None and seats >> seat & 1)
+            secret.held = held if known else UNSET
+        now = self._view
+        return View(now.game, seat, now.seats, now.number, now.state, now.prompt, now.outcome)
 
 
 class Question(Struct, frozen=True):
