@@ -14,7 +14,6 @@ import msgspec
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.wrappers import Response
 from msgspec import Struct
-from simple_websocket import ConnectionClosed, Server
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
@@ -68,20 +67,21 @@ from boomtown.web.apidocs import (
     spec,
 )
 from boomtown.web.feeds import ViewFeed, sealed_by
+from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.house import best_bot
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.seating import kind_or_refused, make_table, start
 from boomtown.web.site import Site, language, site
-from boomtown.web.sockets import LARGEST_MESSAGE, Connection
+from boomtown.web.sockets import Connection
 from boomtown.web.tablepage import names_at, page_of, plain_wording
-from boomtown.web.tables import invite_url, sock
+from boomtown.web.tables import invite_url
+from boomtown.web.websocket import LARGEST_MESSAGE, Closed, WebSocket, socket_route
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
 LISTED = 50
 CODE = re.compile(r"[a-z0-9-]{1,40}")
 MATCH = re.compile(r"[A-Za-z0-9_-]{1,32}")
-POLICY_VIOLATION = 1008
 TOKEN_SECONDS = 10
 """How long a socket may stay silent before it has said whose it is."""
 
@@ -524,15 +524,14 @@ class Ticket:
 class TicketFeed(ViewFeed):
     """The view of whoever holds a ticket, as long as it counts."""
 
-    def __init__(self, socket: Server, ticket: Ticket) -> None:
+    def __init__(self, socket: WebSocket, ticket: Ticket) -> None:
         super().__init__(ticket.caller.room, ticket.caller.seat)
         self._socket = socket
         self._ticket = ticket
 
-    def next(self) -> list[str]:
+    def next(self) -> list[bytes]:
         if not self._ticket.counts():
             self._socket.close(POLICY_VIOLATION)
-            self._socket.event.set()  # whoever waits for a message need not wait for a farewell
             return []
         return super().next()
 
@@ -546,8 +545,8 @@ def check() -> None:
         room_of(code) if sent_token() is None else caller_at(code)
 
 
-@sock.route("/tables/<code>/socket", bp=api)  # type: ignore[untyped-decorator]  # flask-sock has no types
-def live(socket: Server, code: str) -> None:
+@socket_route(api, "/tables/<code>/socket")
+def live(socket: WebSocket, code: str) -> None:
     """Everything that happens at a table, as a seat or a spectator sees it, as it happens."""
     here, room, spoken = site(), room_of(code), language()
     token = sent_token() or first_token(socket)
@@ -568,14 +567,13 @@ def live(socket: Server, code: str) -> None:
     ).serve()
 
 
-def first_token(socket: Server) -> str | None:
+def first_token(socket: WebSocket) -> str | None:
     """The token in the first message of a socket; None for a spectator's."""
-    message = socket.receive(timeout=TOKEN_SECONDS)
     try:
-        first = msgspec.json.decode(message or b"", type=First)
-    except (msgspec.DecodeError, RecursionError):
+        first = msgspec.json.decode(socket.receive(timeout=TOKEN_SECONDS), type=First)
+    except (msgspec.DecodeError, RecursionError, TimeoutError):
         socket.close(POLICY_VIOLATION)
-        raise ConnectionClosed from None
+        raise Closed from None
     return first.token if first.do == "token" else None
 
 

@@ -37,9 +37,8 @@ from boomtown.web.people import people
 from boomtown.web.replays import replays
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
-from boomtown.web.sockets import LARGEST_MESSAGE
 from boomtown.web.tablepage import names_at, plain_wording
-from boomtown.web.tables import sock, tables
+from boomtown.web.tables import tables
 from boomtown.web.words import icon, seat_letter
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -100,7 +99,6 @@ def create_app(settings: Settings) -> Flask:
         SESSION_COOKIE_SECURE=settings.secure_cookies,
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
         WTF_CSRF_TIME_LIMIT=None,
-        SOCK_SERVER_OPTIONS={"ping_interval": 25, "max_message_size": LARGEST_MESSAGE},
         RATELIMIT_ENABLED=settings.limits,
     )
     if settings.proxies:
@@ -114,7 +112,6 @@ def create_app(settings: Settings) -> Flask:
     )
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    sock.init_app(app)
     for blueprint in (pages, people, tables, replays, api):
         app.register_blueprint(blueprint)
     for writing in (people, tables, api):

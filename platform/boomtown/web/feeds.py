@@ -16,15 +16,21 @@ from msgspec import Struct
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat
+from boomtown.core.view import View
 from boomtown.store.tables import TableInfo
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.site import Site
 from boomtown.web.tablepage import ClockFace, TablePage, chat_lines, visible_entries
 from boomtown.web.words import icon, seat_letter, site_wording
 
+VIEWS, LOG = "views", "log"
+"""What is kept in ``Room.shared``."""
+NO_LINES = b"[]"
 PARTS = ("bar", "status", "board", "prompt", "keys")
 TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
+
+_encode = msgspec.json.Encoder().encode
 
 
 def seat_of(table: TableInfo, player: str | None) -> Seat | None:
@@ -92,8 +98,11 @@ class Watching(Struct, frozen=True, kw_only=True):
 class Feed(Protocol):
     """Something that turns the present state of a room into messages."""
 
-    def next(self) -> list[str]:
-        """What must be told now: nothing, if nothing has changed for this watcher."""
+    def next(self) -> list[bytes]:
+        """What must be told now: nothing, if nothing has changed for this watcher.
+
+        Called with the lock of the room.
+        """
 
     def forget(self) -> None:
         """Everything is told again: the page may have missed something."""
@@ -118,7 +127,7 @@ class PageFeed:
         self._sent.clear()
         self._log, self._last = 0, None
 
-    def next(self) -> list[str]:
+    def next(self) -> list[bytes]:
         with self._room.lock:
             live = self._room.live
             if live is None:
@@ -173,13 +182,13 @@ class PageFeed:
         self._sent = parts
         return {name: html.replace(TOKEN, self._watching.token) for name, html in changed.items()}
 
-    def _said(self, page: TablePage) -> list[str]:
+    def _said(self, page: TablePage) -> list[bytes]:
         html, self._chat = self._painter.chat(page, self._site, self._chat)
         if not html:
             return []
-        return [msgspec.json.encode({"type": "chat", "html": html, "last": self._chat}).decode()]
+        return [_encode({"type": "chat", "html": html, "last": self._chat})]
 
-    def _message(self, page: TablePage, parts: dict[str, str], start: int, log: str) -> str:
+    def _message(self, page: TablePage, parts: dict[str, str], start: int, log: str) -> bytes:
         message = {
             "type": "table",
             "moment": page.moment,
@@ -190,7 +199,7 @@ class PageFeed:
             "ended": page.outcome is not None,
             "next": page.table.successor,
         }
-        return msgspec.json.encode(message).decode()
+        return _encode(message)
 
 
 def _entry_before(match: Match[Any], position: int) -> Entry | None:
@@ -208,14 +217,14 @@ class SeatingFeed:
     def forget(self) -> None:
         self._sent = ""
 
-    def next(self) -> list[str]:
+    def next(self) -> list[bytes]:
         if self._room.table.match is not None:
-            return [msgspec.json.encode({"type": "go", "to": f"/t/{self._room.code}"}).decode()]
+            return [_encode({"type": "go", "to": f"/t/{self._room.code}"})]
         html = self._render()
         if html == self._sent:
             return []
         self._sent = html
-        return [msgspec.json.encode({"type": "table", "parts": {"seating": html}}).decode()]
+        return [_encode({"type": "table", "parts": {"seating": html}})]
 
 
 class ViewFeed:
@@ -225,37 +234,60 @@ class ViewFeed:
         self._room = room
         self._seat = seat
         self._log = 0
+        self._undone = 0
         self._sent = b""
 
     def forget(self) -> None:
         self._log, self._sent = 0, b""
 
-    def next(self) -> list[str]:
-        with self._room.lock:
-            live = self._room.live
-            if live is None:
-                return []
-            match = live.match
-            if len(match.log) < self._log:  # taken back: everything is told again
-                self.forget()
-            told = view_message(match, self._seat)
-            news = [entry for _, entry in visible_entries(match, self._seat, self._log)]
-            self._log = len(match.log)
-        seen = msgspec.json.encode(told)
-        if seen == self._sent and not news:
+    def next(self) -> list[bytes]:
+        live = self._room.live
+        if live is None:
+            return []
+        if live.undone != self._undone:  # taken back: everything is told again
+            self._undone = live.undone
+            self.forget()
+        seen = shared_view(self._room, live.match, self._seat)
+        if seen == self._sent and len(live.match.log) == self._log:
+            return []
+        log = shared_log(self._room, live.match, self._seat, self._log)
+        self._log = len(live.match.log)
+        if seen == self._sent and log == NO_LINES:
             return []
         self._sent = seen
-        log = msgspec.json.encode(news)
-        return [f'{seen[:-1].decode()},"log":{log.decode()}}}']
+        return [b"".join((seen, b',"log":', log, b"}"))]
 
 
-def view_message(match: Match[Any], seat: Seat | None) -> dict[str, object]:
+def shared_view(room: Room, match: Match[Any], seat: Seat | None) -> bytes:
+    """``view_message`` as JSON, except for the last brace; made once a moment."""
+    seen: bytes | None = room.shared.get((VIEWS, seat))
+    if seen is None:
+        lens = room.shared.get(VIEWS)
+        if lens is None:
+            lens = room.shared[VIEWS] = match.lens()
+        message = view_message(match, seat, lens.view(seat))
+        seen = room.shared[VIEWS, seat] = _encode(message)[:-1]
+    return seen
+
+
+def view_message(match: Match[Any], seat: Seat | None, view: View[Any]) -> dict[str, object]:
     """What a program at a seat is told: what it sees, and what it is asked."""
     question = None if seat is None else match.question(seat)
-    view = match.view(seat)
     return {
         "type": "view",
         "number": view.number,
         "view": view,
         "question": None if question is None else question.describe(),
     }
+
+
+def shared_log(room: Room, match: Match[Any], seat: Seat | None, since: int) -> bytes:
+    """The new lines of a seat's log as JSON; made once where everybody reads the same."""
+    lines: bytes | None = room.shared.get((LOG, since))
+    if lines is not None:
+        return lines
+    entries = list(match.log.since(since))
+    if all(entry.to is None for entry in entries):
+        lines = room.shared[LOG, since] = _encode(entries)
+        return lines
+    return _encode([entry for entry in entries if entry.visible_to(seat)])

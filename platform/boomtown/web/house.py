@@ -179,12 +179,13 @@ class House:
             return closing
         if missing and not (self._runs_out(table) and now() >= whole):
             return whole if self._runs_out(table) and now() < whole else None
-        for seat in match.asked():
-            if seat in sealed:
-                by = By.BOT if table.seats[seat].played_by_bot else By.PLAYER
-                room.open_envelope(seat, sealed[seat], by)
-            else:
-                room.time_out(seat)
+        with room.together():
+            for seat in match.asked():
+                if seat in sealed:
+                    by = By.BOT if table.seats[seat].played_by_bot else By.PLAYER
+                    room.open_envelope(seat, sealed[seat], by)
+                else:
+                    room.time_out(seat)
         return None
 
     def _runs_out(self, table: TableInfo) -> bool:

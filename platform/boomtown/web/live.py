@@ -7,9 +7,10 @@ catches up from the database.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from threading import Event, RLock
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import RLock
+from typing import Any, Protocol
 
 from boomtown.core.errors import Refusal, Refused
 from boomtown.core.game import Game
@@ -41,6 +42,8 @@ class LiveMatch:
         """Milliseconds of the bank that each seat has used up."""
         self.silences: dict[Seat, int] = {}
         """How often a seat has let the time run out, one time after the other."""
+        self.undone = 0
+        """How many answers have been taken back so far: the log may have become shorter."""
         for line in lines:
             self.note(line)
 
@@ -49,33 +52,48 @@ class LiveMatch:
         seat, by = timed.line.seat, timed.line.by
         if timed.moment != self.moment or by is By.UNDO:
             self.since, self.moment = timed.at, timed.moment
+        if by is By.UNDO:
+            self.undone += 1
         self.banked[seat] = self.banked.get(seat, 0) + timed.bank
         if by is By.CLOCK:
             self.silences[seat] = self.silences.get(seat, 0) + 1
         elif by is By.PLAYER:
             self.silences[seat] = 0
 
-    def deadline(self, clock: str, seat: Seat) -> int | None:
+    def deadline(self, table: TableInfo, seat: Seat) -> int | None:
         """When the seat's time is up; a question that tells nothing has no bank."""
-        prompt = self.match.prompt()
-        if prompt is None:
-            return None
-        time = allowance(clock, prompt.seconds)
+        time = self._time(table)
         if time is None:
             return None
-        return self.since + time + (0 if self.match.hushed else self.bank_left(clock, seat))
+        bank = 0 if self.match.hushed else self.bank_left(table.clock, seat)
+        return self.since + self._stood_still(table, now()) + time + bank
+
+    def _time(self, table: TableInfo) -> int | None:
+        """Milliseconds for the present question; None where nobody is late."""
+        prompt = self.match.prompt()
+        return None if prompt is None else allowance(table.clock, prompt.seconds)
+
+    def _stood_still(self, table: TableInfo, at: int) -> int:
+        return table.stood_still(self.match.moment, self.since, at)
 
     def bank_left(self, clock: str, seat: Seat) -> int:
         """What the seat may still take beyond the time of its questions."""
         return max(0, bank_of(clock) - self.banked.get(seat, 0))
 
-    def bank_used_now(self, clock: str, seat: Seat, at: int) -> int:
+    def bank_used_now(self, table: TableInfo, seat: Seat, at: int) -> int:
         """What an answer at this time takes from the bank."""
-        prompt = self.match.prompt()
-        time = allowance(clock, prompt.seconds) if prompt is not None else None
+        time = self._time(table)
         if time is None or self.match.hushed:
             return 0
-        return min(max(0, at - self.since - time), self.bank_left(clock, seat))
+        beyond = at - self.since - self._stood_still(table, at) - time
+        return min(max(0, beyond), self.bank_left(table.clock, seat))
+
+
+class Watcher(Protocol):
+    """Somebody who looks on."""
+
+    def look(self) -> None:
+        """Something may have changed. Must not wait for anything outside, and never fails."""
 
 
 class Room:
@@ -84,11 +102,15 @@ class Room:
     def __init__(self, rooms: Rooms, table: TableInfo) -> None:
         self._rooms = rooms
         self.lock = RLock()
-        self.watchers: set[Event] = set()
+        self.watchers: set[Watcher] = set()
+        self.shared: dict[object, Any] = {}
+        """What several watchers need of this very moment, made once, whatever it is. Emptied as
+        soon as the table or the match changes; hold the lock."""
         self._table = table
         self._live: LiveMatch | None = None
         self._table_changed = False
         self._match_changed = False
+        self._together = False
 
     @property
     def code(self) -> str:
@@ -103,11 +125,12 @@ class Room:
     @property
     def table(self) -> TableInfo:
         """The table as it is now."""
-        with self.lock:
-            if self._table_changed:
+        if self._table_changed:
+            with self.lock:
                 self._table_changed = False
                 self._table = self._rooms.tables.get_one(self.code)
-            return self._table
+                self.shared.clear()
+        return self._table
 
     @property
     def live(self) -> LiveMatch | None:
@@ -135,9 +158,11 @@ class Room:
         assert stored is not None, f"table {self.code} names the match {id}"
         match, lines = self._rooms.matches.load(self.game, stored)
         self._live = LiveMatch(id, match, stored.begun, lines)
+        self.shared.clear()
         self._rooms.matches_here[id] = self.code
 
     def _catch_up(self, live: LiveMatch) -> None:
+        self.shared.clear()
         for timed in self._rooms.matches.lines(live.id, live.match.number):
             play(live.match, timed.line)
             live.note(timed)
@@ -189,7 +214,8 @@ class Room:
         """Moves the match and writes it down; nobody sees it before it is on the disk."""
         match, at = live.match, now()
         number = match.number
-        bank = live.bank_used_now(self.table.clock, seat, at) if by is By.PLAYER else 0
+        self.shared.clear()
+        bank = live.bank_used_now(self.table, seat, at) if by is By.PLAYER else 0
         move(match)
         if match.record is not None:
             line = match.record.lines[-1]
@@ -207,9 +233,21 @@ class Room:
         live.note(timed)
         if match.outcome is not None:
             self._rooms.matches.end(live.id, match.outcome)
-        elif match.number % EVERY == 0:
+        self.show()
+        if not self._left_to_players(live):
+            self._rooms.on_move(self.code)
+        if match.number % EVERY == 0 and match.outcome is None:
             self._rooms.matches.keep(live.id, match)
-        self.moved()
+
+    def _left_to_players(self, live: LiveMatch) -> bool:
+        """Whether the match goes on by players' answers alone: no bot, no clock, no envelopes."""
+        table, match = self._table, live.match
+        return (
+            table.clock == "off"
+            and match.outcome is None
+            and not match.hushed
+            and not any(table.seats[seat].played_by_bot for seat in match.asked())
+        )
 
     def finish(self) -> None:
         """Notes the end of a match that was cut off between its last answer and that note."""
@@ -220,10 +258,26 @@ class Room:
 
     # --- being watched ------------------------------------------------------------------------
 
+    def show(self) -> None:
+        """Shows everybody who looks on what has changed for them."""
+        if not self._together:
+            for watcher in list(self.watchers):
+                watcher.look()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several answers that belong together: nobody sees anything before the last of them."""
+        with self.lock:
+            self._together = True
+            try:
+                yield
+            finally:
+                self._together = False
+                self.show()
+
     def moved(self) -> None:
-        """Wakes everybody who looks on, and the house."""
-        for watcher in list(self.watchers):
-            watcher.set()
+        """Something has happened: everybody looks, and the house too."""
+        self.show()
         self._rooms.on_move(self.code)
 
     def table_changed(self) -> None:

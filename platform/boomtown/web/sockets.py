@@ -6,27 +6,28 @@ they send is judged exactly like a form: by the seat they hold, by the choice th
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
-from threading import Event, Lock, Thread
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from flask import abort, request
 from msgspec import Struct
-from simple_websocket import ConnectionClosed, Server
 
 from boomtown.core.errors import InvalidAnswer, Refusal, Refused
 from boomtown.core.seats import Seat
 from boomtown.rulebook.wording import Wording
 from boomtown.web.feeds import Feed
 from boomtown.web.forms import Fields, answer_from_form
+from boomtown.web.frames import INTERNAL_ERROR
 from boomtown.web.live import Room
+from boomtown.web.websocket import Closed, WebSocket
 
-LARGEST_MESSAGE = 32 * 1024
 BURST = 40
 PER_SECOND = 10
+log = logging.getLogger(__name__)
 
 
 class Order(Struct, frozen=True):
@@ -40,6 +41,7 @@ class Order(Struct, frozen=True):
 
 
 _decoder = msgspec.json.Decoder(Order)
+_encode = msgspec.json.Encoder().encode
 
 
 def same_origin() -> None:
@@ -73,7 +75,7 @@ class Connection:
 
     def __init__(
         self,
-        socket: Server,
+        socket: WebSocket,
         room: Room,
         feed: Feed,
         *,
@@ -91,42 +93,46 @@ class Connection:
         self._speak = speak
         self._acknowledge = acknowledge
         self._bucket = Bucket(limited)
-        self._wake = Event()
-        self._writing = Lock()
-        self._open = True
+        self._held: list[bytes] | None = None
+        """While an order is carried out: news that follow its receipt, in one go."""
 
     def serve(self) -> None:
         """Sends and receives until the other side goes away."""
-        self._room.watchers.add(self._wake)
-        self._wake.set()
-        sender = Thread(target=self._send, name="sender", daemon=True)
-        sender.start()
+        self._socket.on_room = self.look
+        self._room.watchers.add(self)
+        self.look()
         try:
             while True:
                 self._receive(self._socket.receive())
-        except ConnectionClosed:
+        except Closed:
             pass
         finally:
-            self._room.watchers.discard(self._wake)
-            self._open = False
-            self._wake.set()
+            self._room.watchers.discard(self)
 
-    def _send(self) -> None:
+    def look(self) -> None:
+        """Sends what has changed; while earlier news are on their way, it waits for those."""
         try:
-            while self._wake.wait() and self._open:
-                self._wake.clear()
-                for message in self._feed.next():
-                    self._write(message)
-        except ConnectionClosed:
-            pass
+            with self._room.lock:
+                if self._socket.busy:
+                    return
+                messages = self._feed.next()
+                if self._held is not None:
+                    self._held += messages
+                elif messages:
+                    self._socket.send(*messages)
+        except Closed:
+            pass  # whoever receives has noticed
+        except Exception:  # whatever is wrong here is no matter of those who made the news
+            log.exception("watching %s", self._room.code)
+            self._socket.close(INTERNAL_ERROR)
 
-    def _receive(self, message: str | bytes) -> None:
+    def _receive(self, message: bytes) -> None:
         if not self._bucket.take():
             self._refuse(Refusal("boomtown.answer.flood"))
             return
         try:
             self._obey(_decoder.decode(message))
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             self._tell({"type": "invalid", "field": "", "error": str(error)})
         except InvalidAnswer as error:
             self._tell({"type": "invalid", "field": error.field, "error": str(error)})
@@ -138,20 +144,31 @@ class Connection:
             self._speak(order.text)
             return
         if order.do == "again":
-            self._feed.forget()
-            self._wake.set()
+            with self._room.lock:
+                self._feed.forget()
+            self.look()
             return
         seat = self._seat()
         if seat is None:
             raise Refused(Refusal("boomtown.table.seated"))
+        self._held, receipts = [], []
+        try:
+            self._play(order, seat)
+            if self._acknowledge:
+                receipts = [_encode({"type": "taken", "number": order.number})]
+        finally:
+            with self._room.lock:
+                messages, self._held = receipts + self._held, None
+                if messages:
+                    self._socket.send(*messages)
+
+    def _play(self, order: Order, seat: Seat) -> None:
         if order.do == "answer":
             self._room.answer(seat, self._given(order, seat), number=order.number)
         elif order.do == "undo":
             self._room.undo(seat)
         else:
             raise InvalidAnswer("do", "expected answer, undo, say or again")
-        if self._acknowledge:
-            self._tell({"type": "taken", "number": order.number})
 
     def _given(self, order: Order, seat: Seat) -> object:
         """The answer, from the fields of a form where a page sends those."""
@@ -169,11 +186,7 @@ class Connection:
     def _refuse(self, refusal: Refusal) -> None:
         error = self._wording().refusal(refusal)
         self._tell({"type": "refused", "rule": refusal.rule, "error": error})
-        self._wake.set()
+        self.look()
 
     def _tell(self, message: dict[str, object]) -> None:
-        self._write(msgspec.json.encode(message).decode())
-
-    def _write(self, message: str) -> None:
-        with self._writing:  # one message after the other, whoever sends it
-            self._socket.send(message)
+        self._socket.send(_encode(message))

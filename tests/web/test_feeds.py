@@ -1,0 +1,105 @@
+"""Feeds: what is made once for everybody is exactly what each would have got alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from boomtown.core import Chance, Match, Seat
+from boomtown.plugins import find_game
+from boomtown.web.feeds import ViewFeed, shared_view, view_message
+from boomtown.web.live import Room
+from boomtown.web.site import Site
+from sites import started
+
+EVERYTHING = {"saloon_dice": True, "chief": True, "special_roles": "mixed", "ghost": True}
+TABLES = [
+    ("bang_dice", 5, {"characters": "off"}),
+    ("bang_dice", 8, EVERYTHING),
+    ("high_noon", 2, {}),
+]
+
+
+def decisions(game: str, seats: int, options: dict[str, Any], seed: str) -> Iterator[Match[Any]]:
+    """A match played by chance, at every decision and at its end."""
+    chance = Chance.seeded(seed)
+    match = Match.unrecorded(find_game(game), seats, options, chance=chance.another())
+    yield match
+    while match.outcome is None:
+        seat = chance.pick(match.asked())
+        match.answer(seat, chance.pick(match.choice(seat).offers()))
+        yield match
+
+
+def everybody(match: Match[Any]) -> list[Seat | None]:
+    return [*match.all_seats, None]
+
+
+def told(match: Match[Any], seat: Seat | None) -> bytes:
+    """What a seat is told, made for it alone."""
+    return msgspec.json.encode(view_message(match, seat, match.view(seat)))
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_one_copy_of_the_state_gives_every_view_byte_for_byte(
+    game: str, seats: int, options: dict[str, Any]
+) -> None:
+    for seed in range(5):
+        for match in decisions(game, seats, options, f"views {seed}"):
+            lens = match.lens()
+            for seat in everybody(match):
+                fast = msgspec.json.encode(view_message(match, seat, lens.view(seat)))
+                assert fast == told(match, seat)
+
+
+@pytest.mark.parametrize("game", ["bang_dice", "high_noon"])
+def test_a_room_never_shows_the_view_of_another_moment(site: Site, game: str) -> None:
+    room, _ = started(site, game, 4 if game == "bang_dice" else 2, 4 if game == "bang_dice" else 2)
+    chance = Chance.seeded("moments")
+    for _ in range(40):
+        with room.lock:
+            match = room.playing().match
+            if match.outcome is not None:
+                break
+            for seat in everybody(match):
+                assert shared_view(room, match, seat) + b"}" == told(match, seat)
+            seat = chance.pick(match.asked())
+            room.answer(seat, chance.pick(match.choice(seat).offers()))
+
+
+def heard(feed: ViewFeed, room: Room) -> list[dict[str, Any]]:
+    with room.lock:
+        return [json.loads(message) for message in feed.next()]
+
+
+def test_whoever_has_heard_everything_hears_nothing(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 4, 4)
+    feed = ViewFeed(room, None)
+    assert len(heard(feed, room)) == 1
+    assert heard(feed, room) == []
+    site.tables.say(room.code, room.table.host, "Host", "howdy")
+    assert heard(feed, room) == []
+    with room.lock:
+        feed.forget()
+    assert len(heard(feed, room)) == 1
+
+
+def test_after_a_taking_back_the_log_begins_anew(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 4, 4, options={"characters": "choose"})
+    feed, late = ViewFeed(room, None), ViewFeed(room, None)
+    before = heard(feed, room)[0]["log"]
+    heard(late, room)
+    match = room.playing().match
+    seat = match.asked()[0]
+    for _ in range(2):
+        room.answer(seat, match.choice(seat).offers()[0])
+        heard(feed, room)
+        room.undo(seat)
+        assert heard(feed, room)[0]["log"] == before
+    room.answer(seat, match.choice(seat).offers()[-1])  # as long as before, but not the same
+    whole = [msgspec.to_builtins(entry) for entry in room.playing().match.log.visible_to(None)]
+    assert heard(late, room)[0]["log"] == whole
