@@ -132,7 +132,8 @@ function bringIntoView(row) {
 
 /* --- what changed, as the live table shows it --------------------------------------------------- */
 
-const game = body.dataset.script ? await import(body.dataset.script) : {};
+let game = {};
+if (body.dataset.script) import(body.dataset.script).then((module) => (game = module));
 
 function animate(memory) {
   for (const line of rows.children) {
