@@ -180,6 +180,21 @@ def test_turns_and_events_can_be_jumped_to(site: Site, client: FlaskClient) -> N
     assert f'data-turn-before="{before}" data-turn-after="{after}"' in html
 
 
+def test_a_game_may_name_its_own_events(
+    site: Site, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, _ = played(site)
+    told = timeline_of(site, room).told
+    attacks = {one.line for one in told if one.entry and one.entry.rule == "bang.arrow.attack"}
+    assert attacks
+    names = rulebook_of("bang_dice").languages["en"].names
+    monkeypatch.setitem(names, "event", {"bang.arrow.attack": "attack"})
+    html = page_of(client, room, 0, "watch")
+    options = re.findall(r'<option value="(\d+)">\d+: attack</option>', html)
+    assert {int(place) for place in options} == attacks
+    assert html.count('class="ev arrow"') == len(attacks) + 1  # and one in the legend
+
+
 def test_what_was_taken_back_is_shown_as_that(site: Site, client: FlaskClient) -> None:
     room, _ = played(site, undo=True)
     lines = [timed.line for timed in site.matches.lines(match_of(room))]
