@@ -495,10 +495,17 @@ def again(code: str) -> Response:
 # --- live ---------------------------------------------------------------------------------------
 
 
+@tables.before_request
+def refuse_before_the_socket_opens() -> None:
+    """Pages of other sites and closed tables get no socket at all."""
+    if request.endpoint == "tables.live":
+        same_origin()
+        room_or_404((request.view_args or {})["code"])
+
+
 @socket_route(tables, "/t/<code>/socket")
 def live(socket: WebSocket, code: str) -> None:
     """Everything that happens at a table, as it happens."""
-    same_origin()
     room = room_or_404(code)
     player, here = current_player(), site()
     id = player.id if player else None
@@ -508,7 +515,8 @@ def live(socket: WebSocket, code: str) -> None:
         context = request.environ
 
         def render() -> str:
-            with app.request_context(context):
+            # Whoever sat down just now renders this, too: the context of their own is kept apart.
+            with app.app_context(), app.request_context(context):
                 return render_template("site/_seating.html", t=seating_page(room), player=player)
 
         feed = SeatingFeed(room, render)
