@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boomtown.core import By, Line, Match, Outcome, Seat, export, seed_from, verify
+from boomtown.core import By, Line, Match, Outcome, Seat, export, save, seed_from, verify
 from boomtown.store.bus import Bus
 from boomtown.store.database import Database
 from boomtown.store.journal import Journal, Overtaken
@@ -45,19 +45,21 @@ class Shelf:
         heading, names = match.record.heading, ["A", "B", "C"]
         return self.matches.begin(table.code, match, names, heading, match.record.seed), match
 
-    def write(self, id: str, match: Match[Any], seat: Seat, answer: object) -> None:
+    def write(
+        self, id: str, match: Match[Any], seat: Seat, answer: object, *, keep: bool = False
+    ) -> None:
         number = match.number
         match.answer(seat, answer)
         assert match.record is not None
         line = TimedLine(match.record.lines[-1], 1000 + number, match.moment, 0)
-        self.journal.append(id, number, line)
+        self.journal.append(id, number, line, save(match) if keep else None)
 
-    def play(self, id: str, match: Match[Any], answers: int) -> None:
+    def play(self, id: str, match: Match[Any], answers: int, *, keep: bool = False) -> None:
         for _ in range(answers):
             if match.outcome is not None:
                 return
             seat = match.asked()[0]
-            self.write(id, match, seat, match.choice(seat).offers()[0])
+            self.write(id, match, seat, match.choice(seat).offers()[0], keep=keep)
 
     def stored(self, id: str) -> StoredMatch:
         stored = self.matches.get(id)
@@ -81,8 +83,7 @@ def test_a_match_is_loaded_exactly_where_it_was(shelf: Shelf) -> None:
 
 def test_loading_begins_at_the_snapshot_and_plays_what_follows(shelf: Shelf) -> None:
     id, match = shelf.begin("snapshot")
-    shelf.play(id, match, 4)
-    shelf.matches.keep(id, match)
+    shelf.play(id, match, 4, keep=True)
     shelf.play(id, match, 3)
     loaded, _ = shelf.matches.load(GAME, shelf.stored(id))
     assert loaded.hash() == match.hash()
@@ -180,9 +181,8 @@ def test_a_table_gets_one_match(shelf: Shelf) -> None:
 
 def test_the_end_is_noted_and_the_file_verifies(shelf: Shelf) -> None:
     id, match = shelf.begin("end")
-    shelf.play(id, match, 10_000)
+    shelf.play(id, match, 10_000, keep=True)
     assert match.outcome is not None
-    shelf.matches.keep(id, match)
     shelf.matches.end(id, match.outcome)
     stored = shelf.stored(id)
     assert stored.outcome == match.outcome

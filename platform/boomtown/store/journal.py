@@ -11,15 +11,17 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, text
+from sqlalchemy import Connection, bindparam, delete, insert, text
 from sqlalchemy.exc import IntegrityError
 
 from boomtown.core.errors import BoomtownError
 from boomtown.store.bus import CHANNEL, Bus, match_topic
 from boomtown.store.database import WRITES, Database
 from boomtown.store.matches import TimedLine
-from boomtown.store.models import AnswerRow
+from boomtown.store.models import AnswerRow, SnapshotRow
 from boomtown.store.native import natively
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Overtaken(BoomtownError):
@@ -29,10 +31,11 @@ class Overtaken(BoomtownError):
 class _Waiting:
     """A row on its way to the disk."""
 
-    __slots__ = ("done", "error", "row")
+    __slots__ = ("done", "error", "row", "snapshot")
 
-    def __init__(self, row: dict[str, Any]) -> None:
+    def __init__(self, row: dict[str, Any], snapshot: bytes | None) -> None:
         self.row = row
+        self.snapshot = snapshot
         self.done = False
         self.error: Exception | None = None
 
@@ -45,23 +48,31 @@ class Journal:
         self._bus = bus
         self._waiting: list[_Waiting] = []
         self._turn = Lock()
-        self._insert = insert(AnswerRow.__table__)  # type: ignore[attr-defined]  # set by SQLModel
+        answers, snapshots = AnswerRow.__table__, SnapshotRow.__table__  # type: ignore[attr-defined]  # set by SQLModel
+        self._insert = insert(answers)
+        self._forget = delete(snapshots).where(snapshots.c.match == bindparam("match"))
+        self._keep = insert(snapshots)
 
-    def append(self, match: str, number: int, timed: TimedLine) -> None:
-        """Writes an answer. When this returns, it survives anything that happens to the server."""
+    def append(
+        self, match: str, number: int, timed: TimedLine, snapshot: bytes | None = None
+    ) -> None:
+        """Writes an answer. When this returns, it survives anything that happens to the server.
+
+        A snapshot of the match after it, for the next one who loads it, goes the same way.
+        """
         line = timed.line
         row = {
             "match": match,
             "number": number,
             "seat": line.seat,
             "by": line.by.value,
-            "answer": msgspec.json.encode(line.answer).decode(),
+            "answer": _encode(line.answer).decode(),
             "hash": line.hash,
             "at": timed.at,
             "moment": timed.moment,
             "bank": timed.bank,
         }
-        mine = _Waiting(row)
+        mine = _Waiting(row, snapshot)
         self._waiting.append(mine)
         with self._turn:
             if not mine.done:
@@ -76,7 +87,7 @@ class Journal:
     def _write(self, batch: Sequence[_Waiting]) -> None:
         """One commit for all of them; if one is in the way of another, one commit each."""
         try:
-            self._commit([one.row for one in batch])
+            self._commit(batch)
         except IntegrityError:
             for one in batch:
                 self._write_alone(one)
@@ -88,17 +99,30 @@ class Journal:
 
     def _write_alone(self, one: _Waiting) -> None:
         try:
-            self._commit([one.row])
+            self._commit([one])
         except IntegrityError:
             one.error = Overtaken(f"answer {one.row['number']} of {one.row['match']} is taken")
         except Exception as error:  # as above
             one.error = error
 
-    def _commit(self, rows: list[dict[str, Any]]) -> None:
+    def _commit(self, batch: Sequence[_Waiting]) -> None:
+        rows = [one.row for one in batch]
+        kept = {
+            one.row["match"]: {
+                "match": one.row["match"],
+                "number": one.row["number"] + 1,
+                "data": one.snapshot,
+            }
+            for one in batch
+            if one.snapshot is not None
+        }
         with self._database.engine.connect() as connection:
             connection = connection.execution_options(**{WRITES: True})
             with connection.begin():
                 connection.execute(self._insert, rows)
+                if kept:
+                    connection.execute(self._forget, [{"match": match} for match in kept])
+                    connection.execute(self._keep, list(kept.values()))
                 if not self._database.embedded:
                     self._announce(connection, rows)
 

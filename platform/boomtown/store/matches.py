@@ -20,6 +20,7 @@ from boomtown.core.snapshot import load, save
 from boomtown.store.bus import Bus, table_topic
 from boomtown.store.database import Database, now
 from boomtown.store.models import AnswerRow, EnvelopeRow, MatchRow, SnapshotRow, TableRow
+from boomtown.store.native import natively
 from boomtown.store.tables import Phase
 
 EVERY = 40
@@ -149,14 +150,15 @@ class Matches:
             return load(game, stored.base)
         return Match.replayed(game, Record(stored.heading, stored.seed, []))
 
-    def keep(self, id: str, match: Match[Any]) -> None:
-        """Keeps the match as it is now, for the next one who loads it."""
-        row = SnapshotRow(match=id, number=match.number, data=save(match))
-        with self._database.writing() as session:
-            session.merge(row)
-
     def end(self, id: str, outcome: Outcome) -> None:
         """Notes how a match ended; what was only needed to go on is thrown away."""
+        if self._database.embedded:
+            code = natively(lambda: self._note_end(id, outcome))
+        else:
+            code = self._note_end(id, outcome)
+        self._bus.tell(table_topic(code))
+
+    def _note_end(self, id: str, outcome: Outcome) -> str:
         with self._database.writing() as session:
             row = session.get_one(MatchRow, id)
             if row.ended is None:
@@ -168,8 +170,7 @@ class Matches:
             session.add(table)
             session.execute(delete(SnapshotRow).where(col(SnapshotRow.match) == id))
             session.execute(delete(EnvelopeRow).where(col(EnvelopeRow.match) == id))
-            code = row.table_code
-        self._bus.tell(table_topic(code))
+            return row.table_code
 
     # --- sealed answers that nobody may know of -------------------------------------------------
 

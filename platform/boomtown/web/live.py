@@ -17,6 +17,7 @@ from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.record import By, Line, plain
 from boomtown.core.seats import Seat
+from boomtown.core.snapshot import save
 from boomtown.plugins import find_game
 from boomtown.store.bus import Bus
 from boomtown.store.database import now
@@ -93,7 +94,10 @@ class Watcher(Protocol):
     """Somebody who looks on."""
 
     def look(self) -> None:
-        """Something may have changed. Must not wait for anything outside, and never fails."""
+        """Something may have changed. Waits for nothing outside, and never fails.
+
+        Called with the lock of the room.
+        """
 
 
 class Room:
@@ -135,6 +139,13 @@ class Room:
     @property
     def live(self) -> LiveMatch | None:
         """The match as it is now; None before the start. Hold the lock while looking at it."""
+        known = self._live
+        if (
+            known is not None
+            and known.id == self._table.match
+            and not (self._match_changed or self._table_changed)
+        ):
+            return known
         with self.lock:
             table = self.table
             if table.match is None:
@@ -223,7 +234,7 @@ class Room:
             line = Line(seat, by, plain(raw), match.hash())
         timed = TimedLine(line, at, match.moment, bank)
         try:
-            self._rooms.journal.append(live.id, number, timed)
+            self._rooms.journal.append(live.id, number, timed, self._snapshot(match))
         except Overtaken:
             self._live = None
             raise Refused(Refusal("boomtown.answer.overtaken")) from None
@@ -236,8 +247,10 @@ class Room:
         self.show()
         if not self._left_to_players(live):
             self._rooms.on_move(self.code)
-        if match.number % EVERY == 0 and match.outcome is None:
-            self._rooms.matches.keep(live.id, match)
+
+    def _snapshot(self, match: Match[Any]) -> bytes | None:
+        """The match as bytes, every so often."""
+        return save(match) if match.number % EVERY == 0 and match.outcome is None else None
 
     def _left_to_players(self, live: LiveMatch) -> bool:
         """Whether the match goes on by players' answers alone: no bot, no clock, no envelopes."""
@@ -260,9 +273,10 @@ class Room:
 
     def show(self) -> None:
         """Shows everybody who looks on what has changed for them."""
-        if not self._together:
-            for watcher in list(self.watchers):
-                watcher.look()
+        with self.lock:
+            if not self._together:
+                for watcher in list(self.watchers):
+                    watcher.look()
 
     @contextmanager
     def together(self) -> Iterator[None]:

@@ -98,9 +98,9 @@ class Connection:
 
     def serve(self) -> None:
         """Sends and receives until the other side goes away."""
-        self._socket.on_room = self.look
+        self._socket.on_room = self._look_now
         self._room.watchers.add(self)
-        self.look()
+        self._look_now()
         try:
             while True:
                 self._receive(self._socket.receive())
@@ -112,19 +112,22 @@ class Connection:
     def look(self) -> None:
         """Sends what has changed; while earlier news are on their way, it waits for those."""
         try:
-            with self._room.lock:
-                if self._socket.busy:
-                    return
-                messages = self._feed.next()
-                if self._held is not None:
-                    self._held += messages
-                elif messages:
-                    self._socket.send(*messages)
+            if self._socket.busy:
+                return
+            messages = self._feed.next()
+            if self._held is not None:
+                self._held += messages
+            elif messages:
+                self._socket.send(*messages)
         except Closed:
             pass  # whoever receives has noticed
         except Exception:  # whatever is wrong here is no matter of those who made the news
             log.exception("watching %s", self._room.code)
             self._socket.close(INTERNAL_ERROR)
+
+    def _look_now(self) -> None:
+        with self._room.lock:
+            self.look()
 
     def _receive(self, message: bytes) -> None:
         if not self._bucket.take():
@@ -146,7 +149,7 @@ class Connection:
         if order.do == "again":
             with self._room.lock:
                 self._feed.forget()
-            self.look()
+                self.look()
             return
         seat = self._seat()
         if seat is None:
@@ -186,7 +189,7 @@ class Connection:
     def _refuse(self, refusal: Refusal) -> None:
         error = self._wording().refusal(refusal)
         self._tell({"type": "refused", "rule": refusal.rule, "error": error})
-        self.look()
+        self._look_now()
 
     def _tell(self, message: dict[str, object]) -> None:
         self._socket.send(_encode(message))
