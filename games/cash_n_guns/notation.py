@@ -331,6 +331,8 @@ class Player:
             raise ExampleFailed(f"it is {LETTERS[seat]} who takes now")
         if self.vetoed:
             raise ExampleFailed("the Dictator was not asked")
+        if self.takes[0].skip:
+            raise ExampleFailed(f"{LETTERS[seat]} has not lost a turn")
         return self.takes.pop(0)
 
     def drop_what_was_not_asked(self) -> None:
