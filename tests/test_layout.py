@@ -16,7 +16,7 @@ from boomtown.core import BoomtownError
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [
     path
-    for folder in ("", "docs", "docs/decisions", "examples/high_noon", "games/bang_dice")
+    for folder in ("", "docs", "docs/decisions", "examples/high_noon", "games/bang_dice", "games/cash_n_guns")
     for path in sorted((ROOT / folder).glob("*.md"))
 ]
 

@@ -86,8 +86,6 @@ class Gang(Struct):
     round: int = 1
     loot: list[Loot] = []
     """What lies face up in this round."""
-    token: bool = True  # cash.setup.token
-    """Whether the New Godfather token can be taken."""
     new_godfather: Seat | None = None
     """Who took the token this round."""
     takers: list[Seat] = []
@@ -101,6 +99,11 @@ class Gang(Struct):
     """Loot cards that have left the game."""
     spent: list[Secret[Bullet]] = []
     """Hands of the eliminated: they have left the game."""
+
+    @property
+    def token(self) -> bool:
+        """Whether the New Godfather token can be taken (cash.setup.token)."""
+        return self.new_godfather is None
 
     def living(self) -> list[Seat]:
         """Seats that are not eliminated."""

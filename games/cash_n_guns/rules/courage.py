@@ -38,9 +38,10 @@ class Courage(TimedSealedAsk):
         for seat, answer in answers.items():
             gang.gangsters[seat].ducked = answer == DUCK
         ducked = [seat for seat, answer in answers.items() if answer == DUCK]
-        match.tell(self.rule, standing=[seat for seat in answers if seat not in ducked])
+        standing = [seat for seat in answers if seat not in ducked]
+        match.tell(self.rule, None if standing else "nobody", standing=standing)
         if ducked:
-            match.tell("cash.courage.duck", seats=list(ducked))
+            match.tell("cash.courage.duck", seats=ducked)
         match.then(*after_courage(gang), DiscardUnseen())
 
 

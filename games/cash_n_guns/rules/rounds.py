@@ -74,7 +74,7 @@ class StandUp(Step):
         for gangster in gang.gangsters:
             gangster.target = None
             gangster.late = gangster.ducked = gangster.hit = gangster.sated = False
-        gang.token = True
+        gang.new_godfather = None
         gang.takers, gang.used = [], []
         match.tell("cash.round.lead", round=gang.round, seat=gang.godfather)
 
@@ -101,7 +101,7 @@ def move_desk(match: Match[Gang]) -> None:
     """To who took the token; from a dead Godfather to the next living player; else it stays."""
     gang = match.state
     if gang.new_godfather is not None:
-        gang.godfather, gang.new_godfather = gang.new_godfather, None
+        gang.godfather = gang.new_godfather
         match.tell("cash.share.token_effect", seat=gang.godfather)
     elif gang.gangsters[gang.godfather].out:
         gang.godfather = clockwise(gang.living(), after=gang.godfather)[0]

@@ -194,7 +194,6 @@ class Take(Step):
             gang.gangsters[self.seat].sated = True
         if self.share is Loot.NEW_GODFATHER:
             # cash.share.token_effect: the desk moves at the end of the round.
-            gang.token = False
             gang.new_godfather = self.seat
             match.tell("cash.share.token", seat=self.seat)
             return
