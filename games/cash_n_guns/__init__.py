@@ -9,6 +9,7 @@ from cash_n_guns.rules import (
     ending,
     holdup,
     items,
+    junk,
     loot,
     privilege,
     rounds,
@@ -26,7 +27,7 @@ GAME = Game(
     setup=deal,
     opening=rounds.Opening,
     steps=steps_in(
-        rounds, loot, bullet, holdup, privilege, courage, effects, sharing, items, ending
+        rounds, loot, bullet, holdup, privilege, courage, effects, sharing, junk, items, ending
     ),
     redraw=redraw,
     bots={"cool": CoolBot},

@@ -49,12 +49,6 @@ class Outlook:
 
     # --- shots --------------------------------------------------------------------------------
 
-    def bangs_left(self, gangster: Gangster) -> float:
-        """How many Bang! somebody should have, face-down card included."""
-        bangs, clicks = self.unseen(gangster)
-        cards = len(gangster.hand) + (gangster.bullet is not None)
-        return cards * bangs / max(1, bangs + clicks)
-
     def unseen(self, gangster: Gangster) -> tuple[int, int]:
         """Bang! and Clicks of a player that nobody has seen turned up."""
         bangs = BANGS + gangster.found - gangster.shown.count(Bullet.BANG)

@@ -10,6 +10,7 @@ from cash_n_guns.rules.cards import (
     bullet_choice,
     discard,
     gain_bang,
+    keep_loot,
     kinds_in,
     pull,
     remove_loot,
@@ -95,3 +96,13 @@ class GoodFriend(Step):
             match.tell(self.rule, seat=self.seat)
         else:
             match.tell(self.rule, "none", seat=self.seat)
+
+
+def receive(match: Match[Gang], seat: Seat, card: Loot) -> None:
+    """A card just taken: it acts and leaves the game, or is kept."""
+    if card is Loot.CLIP:
+        match.then(Clip(seat))
+    elif card is Loot.FIRST_AID:
+        match.then(FirstAid(seat))
+    else:
+        keep_loot(match.state, seat, card)

@@ -14,23 +14,21 @@ from boomtown.core import (
     Refusal,
     Repeat,
     Seat,
-    Secret,
     Step,
 )
-from cash_n_guns.content import DEFAULT_TAKE, KIND, USED_AT_ONCE, Kind, Loot, Power
-from cash_n_guns.rules.cards import announce, keep_loot, remove_loot
+from cash_n_guns.content import DEFAULT_TAKE, KIND, Kind, Loot, Power
+from cash_n_guns.rules.cards import keep_loot, remove_loot
 from cash_n_guns.rules.clock import TimedAsk
-from cash_n_guns.rules.items import Clip, FirstAid
-from cash_n_guns.rules.loot import DECLINE
-from cash_n_guns.state import LOOT, Gang
+from cash_n_guns.rules.items import receive
+from cash_n_guns.rules.junk import Exchange, LastExchange, may_exchange
+from cash_n_guns.state import Gang
 
 ALLOW = "allow"
 FORBID = "forbid"
 ONE = "one"
 TWO = "two"
-KEPT = "kept"
 TOKEN_GONE = Refusal("cash.share.token")
-ONLY_ONE_THERE = Refusal("cash.power.greedy_cards")
+TWO_CARDS = Refusal("cash.power.greedy_cards")
 
 
 class Sharing(Phases):
@@ -110,14 +108,23 @@ class CardPair(Combination):
     def together(self, answer: dict[str, Answer]) -> Refusal | None:
         """The same card twice only if there are two of it (cash.power.greedy_cards)."""
         if answer["first"] == answer["second"] and self.cards.count(answer["first"]) < 2:
-            return ONLY_ONE_THERE
+            return TWO_CARDS
         return None
 
 
-def forbidden(banned: list[Kind]) -> dict[Loot, Refusal]:
-    """The shares of kinds that the Dictator has forbidden for this turn."""
+def pair_of(cards: list[Loot], refused: dict[Loot, Refusal]) -> CardPair:
+    """Any two of these cards, but not the token (cash.power.greedy_cards)."""
+    kinds = [card for card in Loot if card in cards]
+    part = OneOf(kinds, refused={**refused, Loot.NEW_GODFATHER: TWO_CARDS}, noun="share")
+    return CardPair(parts={"first": part, "second": part}, cards=cards)
+
+
+def forbidden(gang: Gang, banned: list[Kind]) -> dict[Loot, Refusal]:
+    """What lies there but may not be taken: by the Dictator's word, or because it is gone."""
     why = Refusal("cash.power.dictator_effect", kinds=[str(kind) for kind in banned])
-    return {share: why for share in Loot if KIND[share] in banned}
+    there = {*gang.loot, Loot.NEW_GODFATHER}
+    refused = {share: why for share in Loot if share in there and KIND[share] in banned}
+    return refused if gang.token else {**refused, Loot.NEW_GODFATHER: TOKEN_GONE}
 
 
 def shares_left(gang: Gang, banned: list[Kind]) -> list[Loot]:
@@ -140,19 +147,13 @@ class TakeShare(TimedAsk):
     def choice(self, match: Match[Gang], seat: Seat) -> Choice:
         gang = match.state
         shares = shares_left(gang, self.banned)
-        refused = {s: why for s, why in forbidden(self.banned).items() if s in gang.loot}
-        if not gang.token:
-            refused[Loot.NEW_GODFATHER] = TOKEN_GONE
-        elif Kind.NEW_GODFATHER in self.banned:
-            refused |= {Loot.NEW_GODFATHER: forbidden(self.banned)[Loot.NEW_GODFATHER]}
+        refused = forbidden(gang, self.banned)
         preset = next(share for share in DEFAULT_TAKE if share in shares)
         one = OneOf(shares, refused=refused, noun="share", preset=preset)
         cards = [card for card in gang.loot if KIND[card] not in self.banned]
         if not self.may_take_two(gang) or len(cards) < 2:
             return one
-        kinds = [card for card in shares if card is not Loot.NEW_GODFATHER]
-        part = OneOf(kinds, refused={Loot.NEW_GODFATHER: ONLY_ONE_THERE, **refused}, noun="share")
-        two = CardPair(parts={"first": part, "second": part}, cards=cards)
+        two = pair_of(cards, refused)
         return Alternatives(options={ONE: one, TWO: two}, noun="greedy", preset={ONE: preset})
 
     def may_take_two(self, gang: Gang) -> bool:
@@ -203,16 +204,6 @@ class Take(Step):
         receive(match, self.seat, self.share)
 
 
-def receive(match: Match[Gang], seat: Seat, card: Loot) -> None:
-    """A card just taken: it acts and leaves the game, or is kept."""
-    if card is Loot.CLIP:
-        match.then(Clip(seat))
-    elif card is Loot.FIRST_AID:
-        match.then(FirstAid(seat))
-    else:
-        keep_loot(match.state, seat, card)
-
-
 # --- the Dictator ----------------------------------------------------------------------------
 
 
@@ -258,72 +249,6 @@ class Veto(TimedAsk):
             match.then(TakeShare(self.taker, self.first, banned))
         else:
             match.tell("cash.power.dictator_effect", seat=self.taker)
-
-
-# --- the Junk Dealer -------------------------------------------------------------------------
-
-
-def may_exchange(gang: Gang, seat: Seat) -> bool:
-    """Once per sharing, as a taker with loot, while piles are left (cash.power.junk_when)."""
-    return (
-        gang.who_has(Power.JUNK_DEALER) == seat
-        and Power.JUNK_DEALER not in gang.used
-        and seat in gang.takers
-        and bool(gang.gangsters[seat].loot)
-        and bool(gang.piles)
-    )
-
-
-class LastExchange(Step):
-    """After the last card the Junk Dealer may still make the exchange."""
-
-    rule = "cash.power.junk_when"
-
-    def run(self, match: Match[Gang]) -> None:
-        dealer = match.state.who_has(Power.JUNK_DEALER)
-        if dealer is not None and may_exchange(match.state, dealer):
-            match.then(Exchange(dealer))
-
-
-class Exchange(TimedAsk):
-    """The Junk Dealer may exchange a loot card for a random one of the piles not yet revealed."""
-
-    rule = "cash.power.junk_dealer"
-    seconds = 20
-
-    def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
-        owned = {card.value for card in match.state.gangsters[seat].loot}
-        cards = [card for card in Loot if card in owned]
-        return OneOf([DECLINE, *cards], noun="exchange", preset=DECLINE)
-
-    def answered(self, match: Match[Gang], answer: str) -> None:
-        if answer == DECLINE:
-            return
-        gang = match.state
-        gang.used.append(Power.JUNK_DEALER)
-        dealer = gang.gangsters[self.seat]
-        given = next(card for card in dealer.loot if card.value == answer)
-        dealer.loot.remove(given)
-        drawn = self.swap(match, given)
-        match.tell(self.rule, seat=self.seat)
-        announce(match, drawn.value if drawn.value in USED_AT_ONCE else KEPT)
-        if drawn.value in USED_AT_ONCE:
-            match.tell("cash.power.junk_special", seat=self.seat, card=drawn.value)
-            receive(match, self.seat, drawn.value)
-        else:
-            dealer.loot.append(drawn)
-            match.show(drawn, self.seat)
-            cards = {"given": given.value, "drawn": drawn.value}
-            match.tell(self.rule, "cards", to=[self.seat], **cards)
-
-    def swap(self, match: Match[Gang], given: Secret[Loot]) -> Secret[Loot]:
-        """A random card of the later piles; the given one takes its place face down."""
-        piles = match.state.piles
-        places = [(p, n) for p, pile in enumerate(piles) for n in range(len(pile))]
-        pile, place = places[match.chance.below(len(places))]
-        card = piles[pile][place]
-        piles[pile][place] = Secret.dealt(given.value, LOOT, to=[self.seat])
-        return card
 
 
 class Leftover(Step):
