@@ -179,11 +179,11 @@ def redraw_loot(gang: Gang, seat: Seat | None, chance: Chance) -> None:
     kept = [card for gangster in gang.gangsters for card in gangster.loot]
     kept = [card for card in (*kept, *gang.removed) if not card.known_to(seat)]
     values = [card.value for card in (*piled, *kept)]
-    chance.shuffle(values)
-    chance.shuffle(piled)
-    specials = [value for value in values if value in USED_AT_ONCE]
+    for special in [value for value in values if value in USED_AT_ONCE]:
+        piled.pop(chance.below(len(piled))).value = special
     others = [value for value in values if value not in USED_AT_ONCE]
-    for card, value in zip((*piled, *kept), (*specials, *others), strict=True):
+    chance.shuffle(others)
+    for card, value in zip((*piled, *kept), others, strict=True):
         card.value = value
 
 
