@@ -39,6 +39,7 @@ bench: setup
 	$(BIN)/boomtown bench bang_dice --seats 5 --option characters=off
 	$(BIN)/boomtown bench bang_dice --seats 5 --option saloon_dice=true --option chief=true \
 		--option special_roles=mixed --option new_characters=true --option ghost=true
+	$(BIN)/boomtown bench cash_n_guns --seats 6 --option powers=true
 	$(BIN)/python benchmarks/engine.py
 
 setup: $(READY)

@@ -15,9 +15,10 @@ from boomtown.cli import boomtown
 from boomtown.core import BoomtownError
 
 ROOT = Path(__file__).parent.parent
+FOLDERS = ("", "docs", "docs/decisions", "examples/high_noon", "games/bang_dice")
 DOCUMENTS = [
     path
-    for folder in ("", "docs", "docs/decisions", "examples/high_noon", "games/bang_dice")
+    for folder in (*FOLDERS, "games/cash_n_guns")
     for path in sorted((ROOT / folder).glob("*.md"))
 ]
 

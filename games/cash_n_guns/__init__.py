@@ -1,0 +1,35 @@
+"""Cash 'n Guns, Second Edition, with the sixteen powers."""
+
+from boomtown.core import Game, steps_in
+from cash_n_guns.bot import CoolBot
+from cash_n_guns.rules import (
+    bullet,
+    courage,
+    effects,
+    ending,
+    holdup,
+    items,
+    junk,
+    loot,
+    privilege,
+    rounds,
+    sharing,
+)
+from cash_n_guns.state import CashOptions, Gang, deal, redraw
+
+GAME = Game(
+    id="cash_n_guns",
+    version="1.0.0",
+    package="cash_n_guns",
+    seats=range(4, 9),
+    options=CashOptions,
+    state=Gang,
+    setup=deal,
+    opening=rounds.Opening,
+    steps=steps_in(
+        rounds, loot, bullet, holdup, privilege, courage, effects, sharing, junk, items, ending
+    ),
+    redraw=redraw,
+    bots={"cool": CoolBot},
+    notation="cash_n_guns.notation:CashNotation",
+)
