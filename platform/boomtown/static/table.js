@@ -536,7 +536,7 @@ function hear({ html, last }) {
 
 function sendChat(event, sheet) {
   const text = sheet.elements.text.value.trim();
-  if (!online()) return;
+  if (!online() || "page" in sheet.dataset) return; // a stranger gets a name with the page
   event.preventDefault();
   if (!text) return;
   tell({ do: "say", text });
