@@ -119,12 +119,13 @@ function markRows() {
   const now = all.findLast((row) => placeOf(row) <= place);
   now?.classList.add("now");
   now?.setAttribute("aria-current", "step");
-  bringIntoView(now);
+  bringIntoView();
 }
 
-/** Scrolls the log alone, never the page. */
-function bringIntoView(row) {
+/** Scrolls the log to the present line; the log alone, never the page. */
+function bringIntoView() {
   const log = $("#log");
+  const row = $(".now", rows);
   if (!row || !log.clientHeight) return;
   const top = row.offsetTop - rows.offsetTop;
   log.scrollTop = Math.max(0, top - log.clientHeight / 2 + row.clientHeight / 2);
@@ -230,5 +231,7 @@ document.addEventListener("keydown", (event) => {
   goByHand(KEYS[name]());
 });
 
+for (const tab of $$("[name=tab]")) tab.addEventListener("change", bringIntoView);
+document.fonts.ready.then(bringIntoView); // lines may break elsewhere now
 catchUp();
 if (place < last) load(place + 1);
