@@ -126,6 +126,7 @@ def branch(
         raise Refused(Refusal("boomtown.answer.over"))
     seed = fresh_seed()
     imagined = then.imagine(seat, Chance(seed))
+    imagined.number = 0  # its answers are counted from here
     table = site.tables.make(
         game=game.id,
         options=stored.heading.options,
