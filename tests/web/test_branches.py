@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sites import answer_any, started
-
 from boomtown.core import Seat
 from boomtown.web.seating import branch
 from boomtown.web.site import Site
+from sites import answer_any, started
 
 
 def finished(site: Site) -> str:
