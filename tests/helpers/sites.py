@@ -122,9 +122,9 @@ def free_port() -> int:
 class Server:
     """``boomtown serve`` in a process of its own, as a person would start it."""
 
-    def __init__(self, data: Path, *, port: int | None = None, **environment: str) -> None:
+    def __init__(self, data: Path, *, port: str = "", **environment: str) -> None:
         self.data = data
-        self.port = port or free_port()
+        self.port = port or str(free_port())
         self.url = f"http://127.0.0.1:{self.port}"
         settings = {"BOOMTOWN_BOT_PACE": "0", "BOOMTOWN_LIMITS": "off", **environment}
         command = ["serve", "--data", str(data), "--bind", f"127.0.0.1:{self.port}"]

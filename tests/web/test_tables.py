@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+from werkzeug.wrappers import Response
 
 from boomtown.core import Seat
 from boomtown.store.tables import Phase, TableInfo
@@ -50,11 +52,16 @@ def bill(app: Flask) -> Person:
     return Person(app, "Bill")
 
 
+def landed(response: Response) -> str:
+    """The path of the page where somebody ended up."""
+    return cast(TestResponse, response).request.path
+
+
 def make(person: Person, **fields: str) -> str:
     """The code of a new table."""
     with person.post("/tables", **{"game": "bang_dice", "seats": "4", **fields}) as response:
         assert response.status_code == 200
-        return response.request.path.removeprefix("/t/")
+        return landed(response).removeprefix("/t/")
 
 
 def room_of(person: Person, code: str) -> Room:
@@ -66,7 +73,7 @@ def room_of(person: Person, code: str) -> Room:
 class TestMaking:
     def test_play_now_needs_one_press_and_no_name(self, app: Flask, client: FlaskClient) -> None:
         with client.post("/games/bang_dice/play", follow_redirects=True) as response:
-            code = response.request.path.removeprefix("/t/")
+            code = landed(response).removeprefix("/t/")
         table = site_of(app).tables.get_one(code)
         assert table.phase is Phase.PLAYING
         assert [seat.bot for seat in table.seats[1:]] == ["sharp"] * 4
@@ -122,7 +129,7 @@ class TestLettingIn:
         with bill.get(f"/i/{old}") as response:
             assert response.status_code == 404
         with bill.get(f"/i/{ann.table(code).invite}") as response:
-            assert response.request.path == f"/t/{code}"
+            assert landed(response) == f"/t/{code}"
         with bill.post(f"/t/{code}/sit", seat="1") as response:
             assert response.status_code == 200
         assert ann.table(code).seats[1].name == "Bill"
@@ -132,7 +139,7 @@ class TestLettingIn:
         invite = ann.table(code).invite
         for typed in (code, code.upper().replace("-", " "), f"http://localhost/i/{invite}"):
             with bill.client.get("/t/", query_string={"code": typed}, follow_redirects=True) as r:
-                assert r.request.path == f"/t/{code}", typed
+                assert landed(r) == f"/t/{code}", typed
 
     def test_the_picture_of_the_link_is_an_svg(self, ann: Person) -> None:
         with ann.get(f"/qr/{make(ann)}.svg") as response:
@@ -199,7 +206,7 @@ class TestSeating:
 class TestPlaying:
     def test_a_match_is_played_by_forms_alone(self, ann: Person) -> None:
         with ann.post("/games/bang_dice/play", seats="4") as response:
-            code = response.request.path.removeprefix("/t/")
+            code = landed(response).removeprefix("/t/")
         site_of(ann.app).house.start()
         room = room_of(ann, code)
         for _ in range(4):
@@ -286,9 +293,9 @@ class TestPlaying:
                 seat_asked = match.asked()[0]
                 room.answer(seat_asked, match.choice(seat_asked).offers()[0])
         with ann.post(f"/t/{code}/rematch") as response:
-            again = response.request.path
+            again = landed(response)
         with bill.post(f"/t/{code}/rematch") as response:
-            assert response.request.path == again
+            assert landed(response) == again
         new = ann.table(again.removeprefix("/t/"))
         assert [seat.name or seat.bot for seat in new.seats] == ["Ann", "Bill", "random"]
         assert new.phase is Phase.PLAYING, "everybody has sat down, so it begins"
