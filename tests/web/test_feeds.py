@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from flask import Flask
 
 from boomtown.core import Chance, Match, Seat
 from boomtown.plugins import find_game
-from boomtown.web.feeds import ViewFeed, shared_view, view_message
+from boomtown.web.feeds import PageFeed, ViewFeed, Watching, shared_view, view_message
 from boomtown.web.live import Room
 from boomtown.web.site import Site
-from sites import started
+from sites import site_of, started
 
 EVERYTHING = {"saloon_dice": True, "chief": True, "special_roles": "mixed", "ghost": True}
 TABLES = [
@@ -103,3 +104,61 @@ def test_after_a_taking_back_the_log_begins_anew(site: Site) -> None:
     room.answer(seat, match.choice(seat).offers()[-1])  # as long as before, but not the same
     whole = [msgspec.to_builtins(entry) for entry in room.playing().match.log.visible_to(None)]
     assert heard(late, room)[0]["log"] == whole
+
+
+class Onlookers:
+    """Every seat and a spectator, in several languages, with pages of both kinds."""
+
+    def __init__(self, app: Flask, room: Room, players: list[str]) -> None:
+        self._room = room
+        self._feeds = [
+            PageFeed(
+                site_of(app),
+                app.extensions["painter"],
+                room,
+                Watching(player=player, language=lang, token="token", text=text, log=0, chat=0),
+            )
+            for player in (*players, None)
+            for lang, text in (("en", False), ("en", True), ("es", False))
+        ]
+
+    def told(self, *, alone: bool) -> list[list[bytes]]:
+        """What each of them is told now."""
+        with self._room.lock:
+            messages = []
+            for feed in self._feeds:
+                if alone:
+                    self._room.forget_shared()
+                messages.append(feed.next())
+            return messages
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("bang_dice", 4, {"characters": "choose"}),
+        ("bang_dice", 5, EVERYTHING),
+        ("high_noon", 3, {}),
+    ],
+)
+def test_a_page_that_shares_is_the_page_that_would_be_made_alone(
+    app: Flask, game: str, seats: int, options: dict[str, Any]
+) -> None:
+    site = site_of(app)
+    room, players = started(site, game, seats, seats, options=options)
+    together, alone = Onlookers(app, room, players), Onlookers(app, room, players)
+    chance = Chance.seeded(f"pages of {game}")
+    for step in range(45):
+        assert together.told(alone=False) == alone.told(alone=True)
+        match = room.playing().match
+        if match.outcome is not None:
+            break
+        if step == 10:
+            site.tables.leave(room.code, players[-1], "random")
+        if step == 20:
+            site.tables.say(room.code, players[0], "Player 1", "howdy")
+        if match.undoable and match.last_seat is not None and chance.below(2):
+            room.undo(match.last_seat)
+            continue
+        seat = chance.pick(match.asked())
+        room.answer(seat, chance.pick(match.choice(seat).offers()))

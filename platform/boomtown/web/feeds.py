@@ -6,25 +6,25 @@ for a seat sends nothing to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
-from jinja2 import Environment
+from jinja2 import Environment, Template
 from msgspec import Struct
 
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat
 from boomtown.core.view import View
-from boomtown.store.tables import TableInfo
+from boomtown.store.tables import Message, TableInfo
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.site import Site
-from boomtown.web.tablepage import ClockFace, TablePage, chat_lines, visible_entries
+from boomtown.web.tablepage import ClockFace, TablePage, chat_lines, names_at
 from boomtown.web.words import icon, seat_letter, site_wording
 
-VIEWS, LOG = "views", "log"
-"""What is kept in ``Room.shared``."""
+LENS, VIEW, LOG, ENTRIES, NAMES = "lens", "view", "log", "entries", "names"
+"""What watchers share in a room, beside the parts of pages."""
 NO_LINES = b"[]"
 PARTS = ("bar", "status", "board", "prompt", "keys")
 TOKEN = "@csrf@"
@@ -51,6 +51,9 @@ class Painter:
 
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
+        self._templates: dict[str, Template] = {}
+        self._always: dict[str, dict[str, object]] = {}
+        """By language, what every part may use."""
 
     def part(self, name: str, page: TablePage) -> str:
         """One part of the page."""
@@ -58,29 +61,42 @@ class Painter:
             return self._render(f"{page.game.id}/board.html", page)
         return self._render(f"table/_{name}.html", page)
 
-    def log(self, page: TablePage, match: Match[Any], since: int) -> str:
-        """Lines of the log from a position on."""
-        lines = page.log_lines(visible_entries(match, page.me, since))
-        return self._render("table/_lines.html", page, lines=lines) if lines else ""
+    def log(self, page: TablePage, entries: Sequence[tuple[int, Entry]]) -> str:
+        """Lines of the log, with their positions."""
+        return self._render("table/_lines.html", page, lines=page.log_lines(entries))
 
-    def chat(self, page: TablePage, site: Site, after: int) -> tuple[str, int]:
-        """What was said since, and the number of the last message."""
-        messages = site.tables.chat(page.code, after)
-        if not messages:
-            return "", after
-        lines = chat_lines(page.table, messages)
-        return self._render("table/_says.html", page, says=lines), messages[-1].id
+    def chat(self, page: TablePage, messages: Sequence[Message]) -> str:
+        """Lines of the chat."""
+        return self._render("table/_says.html", page, says=chat_lines(page.table, messages))
 
     def _render(self, template: str, page: TablePage, **more: object) -> str:
-        return self._environment.get_template(template).render(
-            t=page,
-            say=site_wording(page.lang).say,
-            lang=page.lang,
-            icon=icon,
-            seat_letter=seat_letter,
-            csrf_token=lambda: TOKEN,
-            **more,
-        )
+        found = self._template(template)
+        always = self._always.get(page.lang) or self._words(page.lang)
+        # As Template.render does it, but without a copy of all globals for every part.
+        context = found.new_context({**always, "t": page, **more}, shared=True)
+        return self._environment.concat(found.root_render_func(context))
+
+    def _template(self, name: str) -> Template:
+        if self._environment.auto_reload:
+            return self._environment.get_template(name)
+        if name not in self._templates:
+            self._templates[name] = self._environment.get_template(name)
+        return self._templates[name]
+
+    def _words(self, language: str) -> dict[str, object]:
+        words = self._always[language] = {
+            **self._environment.globals,
+            "say": site_wording(language).say,
+            "lang": language,
+            "icon": icon,
+            "seat_letter": seat_letter,
+            "csrf_token": _stand_in,
+        }
+        return words
+
+
+def _stand_in() -> str:
+    return TOKEN
 
 
 class Watching(Struct, frozen=True, kw_only=True):
@@ -119,6 +135,8 @@ class PageFeed:
         self._log = watching.log
         self._last: Entry | None = None
         self._chat = watching.chat
+        self._heard = -1
+        """Up to which change of the table this page has heard what was said."""
         self._clock: ClockFace | None = None
         self._sent: dict[str, str] = {}
         self._next: str | None = None
@@ -128,15 +146,14 @@ class PageFeed:
         self._log, self._last = 0, None
 
     def next(self) -> list[bytes]:
-        with self._room.lock:
-            live = self._room.live
-            if live is None:
-                return []
-            page = self._page(live)
-            start, log = self._new_lines(page, live.match)
-            rewound = start < self._log
-            self._log = page.log_length
-            self._last = _entry_before(live.match, self._log)
+        live = self._room.live
+        if live is None:
+            return []
+        page = self._page(live)
+        start, log = self._new_lines(page, live.match)
+        rewound = start < self._log
+        self._log = page.log_length
+        self._last = _entry_before(live.match, self._log)
         messages = self._said(page)
         changed = self._changed(page)
         if changed or log or rewound or page.table.successor != self._next:
@@ -157,6 +174,7 @@ class PageFeed:
             live=live,
             sealed=sealed_by(self._site, live, seat),
             text=who.text,
+            names=self._room.share(NAMES, lambda: names_at(table)),
         )
 
     def _new_lines(self, page: TablePage, match: Match[Any]) -> tuple[int, str]:
@@ -166,14 +184,21 @@ class PageFeed:
             self._last is not None and _entry_before(match, start) != self._last
         ):
             start = 0
-        return start, self._painter.log(page, match, start)
+        entries = list(enumerate(match.log.since(start), start))
+        if not entries:
+            return start, ""
+        if all(entry.to is None for _, entry in entries):  # everybody reads the same
+            key = LOG, page.lang, start
+            return start, self._room.share(key, lambda: self._painter.log(page, entries))
+        mine = [(index, entry) for index, entry in entries if entry.visible_to(page.me)]
+        return start, self._painter.log(page, mine) if mine else ""
 
     def _changed(self, page: TablePage) -> dict[str, str]:
         """The parts that differ from what was sent. A clock that merely runs on is no change."""
         fresh = page.clock
         if fresh is not None and self._clock is not None and fresh.until == self._clock.until:
             page.clock = self._clock
-        parts = {name: self._painter.part(name, page) for name in PARTS}
+        parts = {name: self._part(name, page) for name in PARTS}
         if page.clock is not fresh and parts["status"] != self._sent.get("status"):
             page.clock = fresh
             parts["status"] = self._painter.part("status", page)
@@ -182,10 +207,22 @@ class PageFeed:
         self._sent = parts
         return {name: html.replace(TOKEN, self._watching.token) for name, html in changed.items()}
 
+    def _part(self, name: str, page: TablePage) -> str:
+        """A part of the page; made once where others see the same."""
+        same = page.same_as(name)
+        if same is None:
+            return self._painter.part(name, page)
+        return self._room.share(same, lambda: self._painter.part(name, page))
+
     def _said(self, page: TablePage) -> list[bytes]:
-        html, self._chat = self._painter.chat(page, self._site, self._chat)
-        if not html:
+        """What was said since the table last changed."""
+        if self._heard == self._room.changes:
             return []
+        self._heard = self._room.changes
+        messages = self._site.tables.chat(page.code, self._chat)
+        if not messages:
+            return []
+        html, self._chat = self._painter.chat(page, messages), messages[-1].id
         return [_encode({"type": "chat", "html": html, "last": self._chat})]
 
     def _message(self, page: TablePage, parts: dict[str, str], start: int, log: str) -> bytes:
@@ -260,14 +297,12 @@ class ViewFeed:
 
 def shared_view(room: Room, match: Match[Any], seat: Seat | None) -> bytes:
     """``view_message`` as JSON, except for the last brace; made once a moment."""
-    seen: bytes | None = room.shared.get((VIEWS, seat))
-    if seen is None:
-        lens = room.shared.get(VIEWS)
-        if lens is None:
-            lens = room.shared[VIEWS] = match.lens()
-        message = view_message(match, seat, lens.view(seat))
-        seen = room.shared[VIEWS, seat] = _encode(message)[:-1]
-    return seen
+
+    def encoded() -> bytes:
+        view = room.share(LENS, match.lens).view(seat)
+        return _encode(view_message(match, seat, view))[:-1]
+
+    return room.share((VIEW, seat), encoded)
 
 
 def view_message(match: Match[Any], seat: Seat | None, view: View[Any]) -> dict[str, object]:
@@ -283,11 +318,7 @@ def view_message(match: Match[Any], seat: Seat | None, view: View[Any]) -> dict[
 
 def shared_log(room: Room, match: Match[Any], seat: Seat | None, since: int) -> bytes:
     """The new lines of a seat's log as JSON; made once where everybody reads the same."""
-    lines: bytes | None = room.shared.get((LOG, since))
-    if lines is not None:
-        return lines
-    entries = list(match.log.since(since))
+    entries = room.share((ENTRIES, since), lambda: list(match.log.since(since)))
     if all(entry.to is None for entry in entries):
-        lines = room.shared[LOG, since] = _encode(entries)
-        return lines
+        return room.share((LOG, since), lambda: _encode(entries))
     return _encode([entry for entry in entries if entry.visible_to(seat)])

@@ -7,10 +7,10 @@ catches up from the database.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from boomtown.core.errors import Refusal, Refused
 from boomtown.core.game import Game
@@ -26,6 +26,7 @@ from boomtown.store.matches import EVERY, Matches, TimedLine, play
 from boomtown.store.tables import Phase, TableInfo, Tables
 from boomtown.web.clock import allowance, bank_of
 
+T = TypeVar("T")
 IDLE_ROOMS = 2000
 """How many rooms stay in memory when nobody looks on."""
 
@@ -107,14 +108,14 @@ class Room:
         self._rooms = rooms
         self.lock = RLock()
         self.watchers: set[Watcher] = set()
-        self.shared: dict[object, Any] = {}
-        """What several watchers need of this very moment, made once, whatever it is. Emptied as
-        soon as the table or the match changes; hold the lock."""
+        self._shared: dict[Hashable, Any] = {}  # whatever somebody wants to share
         self._table = table
         self._live: LiveMatch | None = None
         self._table_changed = False
         self._match_changed = False
         self._together = False
+        self.changes = 0
+        """How often the table has changed, or somebody has spoken."""
 
     @property
     def code(self) -> str:
@@ -133,7 +134,7 @@ class Room:
             with self.lock:
                 self._table_changed = False
                 self._table = self._rooms.tables.get_one(self.code)
-                self.shared.clear()
+                self.forget_shared()
         return self._table
 
     @property
@@ -169,11 +170,11 @@ class Room:
         assert stored is not None, f"table {self.code} names the match {id}"
         match, lines = self._rooms.matches.load(self.game, stored)
         self._live = LiveMatch(id, match, stored.begun, lines)
-        self.shared.clear()
+        self.forget_shared()
         self._rooms.matches_here[id] = self.code
 
     def _catch_up(self, live: LiveMatch) -> None:
-        self.shared.clear()
+        self.forget_shared()
         for timed in self._rooms.matches.lines(live.id, live.match.number):
             play(live.match, timed.line)
             live.note(timed)
@@ -225,7 +226,7 @@ class Room:
         """Moves the match and writes it down; nobody sees it before it is on the disk."""
         match, at = live.match, now()
         number = match.number
-        self.shared.clear()
+        self.forget_shared()
         bank = live.bank_used_now(self.table, seat, at) if by is By.PLAYER else 0
         move(match)
         if match.record is not None:
@@ -269,6 +270,21 @@ class Room:
             if live is not None and live.match.outcome is not None:
                 self._rooms.matches.end(live.id, live.match.outcome)
 
+    def share(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What several watchers need of this very moment, made once. Hold the lock.
+
+        It is forgotten as soon as the table or the match changes.
+        """
+        if key in self._shared:
+            known: T = self._shared[key]
+            return known
+        made = self._shared[key] = make()
+        return made
+
+    def forget_shared(self) -> None:
+        """Another moment has come."""
+        self._shared.clear()
+
     # --- being watched ------------------------------------------------------------------------
 
     def show(self) -> None:
@@ -297,6 +313,7 @@ class Room:
     def table_changed(self) -> None:
         """Somebody sat down, stood up or spoke, here or in another process."""
         self._table_changed = True
+        self.changes += 1
         self.moved()
 
     def match_changed(self) -> None:

@@ -28,7 +28,7 @@ from boomtown.store.tables import Message, TableInfo
 from boomtown.tabletext import TableLine, table_words
 from boomtown.web.clock import OFF
 from boomtown.web.live import LiveMatch
-from boomtown.web.words import HtmlWording, seat_letter, site_wording
+from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
 
 PLAIN_PAGE = Page(board=lambda view, question: None)
 
@@ -60,7 +60,7 @@ def html_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) ->
 @lru_cache(maxsize=1024)
 def plain_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) -> Wording:
     """Speaks about a game at a table, in plain text."""
-    return Wording(rulebook_of(game.package), language, names)
+    return RememberingWording(rulebook_of(game.package), language, names)
 
 
 class SeatPlate(Struct, frozen=True):
@@ -210,6 +210,20 @@ class TablePage:
                 until = left // 1000 if still else deadline
                 times.append(ClockFace(max(0, left - bank), min(bank, left), until, still))
         return min(times, key=lambda face: face.until, default=None)
+
+    def same_as(self, part: str) -> tuple[object, ...] | None:
+        """What must be equal for two pages of one moment to show the same in a part.
+
+        None where a part is made for this seat alone: its question, its view.
+        """
+        if part == "bar":
+            return part, self.lang, self.text, repr(self.progress)
+        if part == "board" or self.question is not None or self.outcome is not None:
+            return None
+        if part == "status" and self.clock is not None:
+            return None  # it runs
+        away = self.me is not None and self.table.seats[self.me].away
+        return part, self.lang, self.me is None, away, self.can_undo, self.replay
 
     @property
     def drawn(self) -> bool:

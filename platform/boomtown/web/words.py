@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any
@@ -21,6 +21,8 @@ from boomtown.rulebook.wording import Wording
 
 NATIVE = {"en": "English", "es": "Español", "ru": "Русский"}
 LETTERS = "ABCDEFGH"
+REMEMBERED = 256
+"""How many sentences each wording remembers."""
 
 
 def seat_letter(seat: int) -> str:
@@ -43,12 +45,34 @@ def _read(language: str) -> Language:
     return Language(title="Boomtown", summary="", **merged)
 
 
+class RememberingWording(Wording):
+    """Says the same thing again without thinking: a page says most of it at every move."""
+
+    def __init__(self, book: Rulebook, language: str, players: Sequence[str] = ()) -> None:
+        super().__init__(book, language, players)
+        self._say = lru_cache(maxsize=REMEMBERED, typed=True)(super().say)
+        self._name = lru_cache(maxsize=REMEMBERED, typed=True)(super().name)
+
+    def say(self, key: str, **args: object) -> str:
+        try:
+            return self._say(key, **args)
+        except TypeError:  # a list is no key of a memory
+            return super().say(key, **args)
+
+    def name(self, noun: str, value: object) -> str:
+        try:
+            return self._name(noun, value)
+        except TypeError:  # as above
+            return super().name(noun, value)
+
+
 @cache
 def site_wording(language: str) -> Wording:
     """Speaks for the site."""
-    return Wording(site_book(), language)
+    return RememberingWording(site_book(), language)
 
 
+@lru_cache(maxsize=1024)
 def icon(name: str, label: str | None = None, cls: str = "", sprite: str = "") -> Markup:
     """An icon of the sprite; with a label it stands for a word."""
     told = (
@@ -61,6 +85,15 @@ def icon(name: str, label: str | None = None, cls: str = "", sprite: str = "") -
     )
 
 
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template cut up: text that is safe to print, the field after it, and its noun."""
+    return tuple(
+        (escape(literal), field, noun or "")
+        for literal, field, noun, _conversion in Formatter().parse(template)
+    )
+
+
 class HtmlWording(Wording):
     """Sentences of a game with names in bold and things as icons, safe to print."""
 
@@ -68,18 +101,21 @@ class HtmlWording(Wording):
         super().__init__(book, language, players)
         self._icons = page.icons
         self._sprite = page.sprite or ""
+        self._seats: dict[Seat, Markup] = {}
 
     def seat(self, seat: Seat) -> Markup:
-        letter = seat_letter(seat)
-        return Markup('<b class="who {}">{}</b>').format(letter, super().seat(seat))
+        if seat not in self._seats:
+            who = Markup('<b class="who {}">{}</b>').format(seat_letter(seat), super().seat(seat))
+            self._seats[seat] = who
+        return self._seats[seat]
 
     def fill(self, template: str, args: Mapping[str, object]) -> Markup:
         parts: list[str] = []
-        for literal, field, spec, _conversion in Formatter().parse(template):
-            parts.append(escape(literal))
+        for literal, field, noun in _pieces(template):
+            parts.append(literal)
             if field is not None:
-                parts.append(escape(self._value(args.get(field, ""), spec or "")))
-        return Markup("").join(parts)
+                parts.append(escape(self._value(args.get(field, ""), noun)))
+        return Markup("".join(parts))
 
     def _value(self, value: object, noun: str) -> str:
         drawn = self._icons.get(noun, {}).get(str(value))
