@@ -58,7 +58,6 @@ SHELVES = (
         (
             Part("Flask", "BSD-3-Clause", "https://flask.palletsprojects.com"),
             Part("Flask-Limiter", "MIT", "https://flask-limiter.readthedocs.io"),
-            Part("Flask-Sock", "MIT", "https://github.com/miguelgrinberg/flask-sock"),
             Part("Flask-WTF", "BSD-3-Clause", "https://flask-wtf.readthedocs.io"),
             Part("SQLModel", "MIT", "https://sqlmodel.tiangolo.com"),
             Part("Alembic", "MIT", "https://alembic.sqlalchemy.org"),
