@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from boomtown.bots import RandomBot
-from boomtown.core import Chance, Match
+from boomtown.core import Chance, Match, load, save
 from cash_n_guns import GAME
 from cash_n_guns.content import Bullet, Loot
 from cash_n_guns.state import Gang
@@ -204,6 +204,35 @@ def test_a_view_shows_how_many_cards_others_own_and_not_which() -> None:
         assert [card.known for card in cards] == [False] * 3
     assert [card.value for card in match.view(B).state.gangsters[B].loot] == ["B20", "P", "D1"]
     assert told(match, "cash.share.must_take")[-1] == {"seat": B, "share": "D1"}
+
+
+@pytest.mark.rule("cash.hidden.snapshot")
+def test_who_took_what_is_read_in_its_round_and_again_after_the_end() -> None:
+    match = table()
+    stages(match, "CCCC", "----")
+    takes(match, "A:B20", "B:D1")
+
+    def takes_read() -> int:
+        lines = match.log.visible_to(C)
+        return sum(line.rule == "cash.share.must_take" for line in lines)
+
+    assert takes_read() == 2
+    take_all(match)
+    assert match.state.round == 2
+    assert takes_read() == 0
+    match.end("cash.end.early", [A])
+    assert takes_read() > 2
+
+
+@pytest.mark.rule("cash.hidden.snapshot")
+def test_a_saved_match_remembers_which_page_is_open() -> None:
+    match, bot = Match.unrecorded(GAME, 4, chance=Chance.seeded(1)), RandomBot(Chance.seeded(2))
+    while match.state.round < 2:
+        seat = match.asked()[0]
+        match.answer(seat, bot.pick(match.choice(seat)))
+    for again in (match.clone(), load(GAME, save(match))):
+        assert again.log.visible_to(None) == match.log.visible_to(None)
+    assert len(match.log.visible_to(None)) < len(match.log)
 
 
 @pytest.mark.rule("cash.hidden.server_only")

@@ -76,6 +76,7 @@ class StandUp(Step):
             gangster.late = gangster.ducked = gangster.hit = gangster.sated = False
         gang.new_godfather = None
         gang.takers, gang.used = [], []
+        match.turn_page()
         match.tell("cash.round.lead", round=gang.round, seat=gang.godfather)
 
 

@@ -170,7 +170,8 @@ class TakeShare(TimedAsk):
         dictator = match.state.who_has(Power.DICTATOR)
         if dictator is not None and may_forbid(match.state, dictator, self.seat):
             names = [str(share) for share in shares]
-            match.tell("cash.power.dictator", "announced", seat=self.seat, shares=names)
+            announced = {"seat": self.seat, "shares": names}
+            match.tell("cash.power.dictator", "announced", passing=True, **announced)
             match.then(Veto(dictator, self.seat, shares, self.first))
         else:
             match.then(*takes(self.seat, shares))
@@ -199,7 +200,8 @@ class Take(Step):
             match.tell("cash.share.token", seat=self.seat)
             return
         rule = "cash.power.greedy" if self.pair else self.rule
-        match.tell(rule, seat=self.seat, share=self.share)
+        # cash.hidden.snapshot: who took what is told in this round, and then remembered or not.
+        match.tell(rule, passing=True, seat=self.seat, share=self.share)
         gang.loot.remove(self.share)
         receive(match, self.seat, self.share)
 

@@ -21,6 +21,8 @@ class Entry(Struct, frozen=True, gc=False):
     """The seats that may read it; None is everybody."""
     number: int = 0
     """How many questions had been settled when it happened."""
+    passing: bool = False
+    """Whether it is told in passing: players must remember it once the page is turned."""
 
     def visible_to(self, seat: Seat | None) -> bool:
         """Whether the seat may read it; ``None`` is a spectator."""
@@ -30,7 +32,7 @@ class Entry(Struct, frozen=True, gc=False):
 class Log:
     """Entries in order. A copy shares the past and writes its own future."""
 
-    __slots__ = ("_own", "_past", "_past_length", "add")
+    __slots__ = ("_own", "_past", "_past_length", "add", "page")
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._past: list[Entry] = []
@@ -38,6 +40,8 @@ class Log:
         self._own: list[Entry] = list(entries)
         self.add = self._own.append
         """Writes the next entry."""
+        self.page = 0
+        """Where the present page begins: what was told in passing before it is read no more."""
 
     def copy(self) -> Log:
         """A log that begins like this one; its cost does not grow with the log's length."""
@@ -47,11 +51,24 @@ class Log:
             copy._past, copy._past_length = self._past, self._past_length
         else:
             copy._past, copy._past_length = self._own, len(self._own)
+        copy.page = self.page
         return copy
+
+    def turn_page(self) -> None:
+        """Whatever was told in passing so far is read no more."""
+        self.page = len(self)
 
     def visible_to(self, seat: Seat | None, since: int = 0) -> list[Entry]:
         """What the seat may read, from the given position of the whole log on."""
-        return [entry for entry in self.since(since) if entry.visible_to(seat)]
+        return [entry for _, entry in self.numbered(seat, since)]
+
+    def numbered(self, seat: Seat | None, since: int = 0) -> list[tuple[int, Entry]]:
+        """The same, each entry with its position."""
+        return [
+            (place, entry)
+            for place, entry in enumerate(self.since(since), start=since)
+            if entry.visible_to(seat) and not (entry.passing and place < self.page)
+        ]
 
     def since(self, start: int) -> Iterator[Entry]:
         """The entries from a position on."""

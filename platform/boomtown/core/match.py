@@ -300,16 +300,29 @@ class Match(Generic[S]):
             self.agenda.extend(reversed(steps))
 
     def tell(
-        self, rule: str, key: str | None = None, /, to: Iterable[Seat] | None = None, **args: Arg
+        self,
+        rule: str,
+        key: str | None = None,
+        /,
+        to: Iterable[Seat] | None = None,
+        passing: bool = False,
+        **args: Arg,
     ) -> None:
         """Writes a line of the log, to everybody or to some seats.
 
-        ``key`` picks one of several sentences of a rule; without it the rule's own is used.
+        ``key`` picks one of several sentences of a rule; without it the rule's own is used. A
+        line in passing can be read until the page is turned (``turn_page``); after the end
+        everything can.
         """
         if self.trace is not None:
             self.trace.add(rule)
         audience = None if to is None else tuple(to)
-        self.log.add(Entry(rule, f"{rule}.{key}" if key else rule, args, audience, self.moment))
+        line = f"{rule}.{key}" if key else rule
+        self.log.add(Entry(rule, line, args, audience, self.moment, passing))
+
+    def turn_page(self) -> None:
+        """Begins a new page of the log: what was told in passing must be remembered now."""
+        self.log.turn_page()
 
     def cite(self, rule: str) -> None:
         """Notes that a rule was applied that leaves no line in the log."""
@@ -357,6 +370,7 @@ class Match(Generic[S]):
     ) -> None:
         """Ends the match at once, and tells the log who won by which rule."""
         self.outcome = Outcome(rule, tuple(winners), side, teams or {}, tuple(ranks), tuple(scores))
+        self.log.page = 0
         self.tell(rule, winners=list(winners), side=side)
 
     # --- looking -----------------------------------------------------------------------------
@@ -374,6 +388,11 @@ class Match(Generic[S]):
     def hushed(self) -> bool:
         """Whether nobody may know who has answered the present question: its time must not tell."""
         return self.outcome is None and not self._waits().shows_who
+
+    @property
+    def strict(self) -> bool:
+        """Whether nobody's bank counts for the present question, and only its own time does."""
+        return self.outcome is None and self._waits().strict
 
     @property
     def lasting(self) -> bool:

@@ -42,6 +42,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     undoable: int
     last_seat: Seat | None
     record: Record | None
+    page: int = 0
     format: int = 1
 
 
@@ -67,6 +68,7 @@ def save(match: Match[Any]) -> bytes:
         undoable=match.undoable,
         last_seat=match.last_seat,
         record=match.record,
+        page=match.log.page,
     )
     data = msgspec.msgpack.encode(snapshot)
     return hashlib.sha256(data).digest() + data
@@ -97,4 +99,5 @@ def load(game: Game[S, Any], saved: bytes) -> Match[S]:
     match.undoable = snapshot.undoable
     match.last_seat = snapshot.last_seat
     match.record = snapshot.record
+    match.log.page = snapshot.page
     return match

@@ -89,6 +89,9 @@ class Waits(Step):
     """Whether a choice with a single legal answer is answered by itself."""
     seconds: ClassVar[int | None] = None
     """A hint for the clock, which is outside: how long a person should need."""
+    strict: ClassVar[bool] = False
+    """Whether the time is the game's own: up for everybody at once, without anybody's bank, and
+    without any hint there is no limit."""
     shows_who: ClassVar[bool] = True
     """Whether others may see who has answered already; False where that would tell something."""
 
