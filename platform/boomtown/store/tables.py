@@ -344,12 +344,19 @@ class Tables:
             return session.get(GuestRow, (code, player)) is not None
 
     def follow(self, code: str, successor: str) -> str:
-        """The table of the rematch: this one, or the one that somebody else made first."""
+        """The table of the rematch: this one, or the one that somebody else made first.
+
+        Whoever may look in here may look in there.
+        """
         with self._database.writing() as session:
             table = _locked(session, code)
             if table.successor is None:
                 table.successor = successor
                 session.add(table)
+                guests = select(GuestRow.player).where(GuestRow.table_code == code)
+                here = {place.player for place in _places(session, code)} - {None}
+                for player in {table.host, *here, *session.exec(guests)}:
+                    session.merge(GuestRow(table_code=successor, player=player))
             settled = table.successor
         self._changed(code)
         return settled

@@ -98,8 +98,6 @@ def rematch(site: Site, table: TableInfo, player: str) -> TableInfo:
     for seat in table.seats:
         if seat.player is None and seat.bot is not None:
             site.tables.put_bot(again.code, seat.number, seat.bot, player)
-        elif seat.player is not None:
-            site.tables.admit(again.code, seat.player)
     return site.tables.get_one(again.code)
 
 
