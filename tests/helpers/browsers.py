@@ -7,7 +7,6 @@ A player answers any question of any game with one of three hands: mouse, keyboa
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import time
@@ -63,12 +62,19 @@ class Visitor:
             "viewport": DESK,
             "reduced_motion": STILL,
         }
-        self.context: BrowserContext = browser.new_context(**plain | how)
+        settings = plain | how
+        # Requests that are sent beside the page speak its language, too.
+        settings["extra_http_headers"] = {"Accept-Language": settings["locale"]}
+        self.context: BrowserContext = browser.new_context(**settings)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.complaints: list[str] = []
         self.forgiven: list[str] = []
         """What complaints may contain, where a test provokes them."""
         self.frames: list[str] = []
+        """Everything that its sockets have heard."""
+        self.bodies: list[tuple[str, str]] = []
+        """Everything else that has arrived, with its address, as far as it was collected."""
+        self._arrived: list[Response] = []
         self.page = self.new_page()
 
     def new_page(self) -> Page:
@@ -77,6 +83,7 @@ class Visitor:
         page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
         page.on("console", self._said)
         page.on("websocket", self._listen)
+        page.on("response", lambda response: self._arrived.append(response))
         return page
 
     def _said(self, message: ConsoleMessage) -> None:
@@ -89,6 +96,13 @@ class Visitor:
 
         socket.on("framereceived", received)
 
+    def collect(self) -> None:
+        """Keeps what the page has fetched since, but for files that are the same for everybody."""
+        arrived, self._arrived = self._arrived, []
+        for response in arrived:
+            if response.request.resource_type in ("fetch", "xhr") and response.ok:
+                self.bodies.append((response.url, response.text()))
+
     def unforgiven(self) -> list[str]:
         """The complaints that nothing explains."""
         return [
@@ -96,15 +110,17 @@ class Visitor:
         ]
 
     def close(self) -> None:
-        """Goes away; complains about whatever was wrong."""
+        """Goes away."""
         self.context.close()
 
     # --- moving about ---------------------------------------------------------------------------
 
     def goto(self, path: str) -> Response:
-        """Opens a page."""
+        """Opens a page, and keeps what it says."""
+        self._arrived.clear()
         response = self.page.goto(path)
         assert response is not None
+        self.bodies.append((response.url, response.text()))
         return response
 
     def token(self) -> str:
@@ -120,6 +136,10 @@ class Visitor:
         reply = self.context.request.post(path, form=form)
         assert reply.ok, f"{path}: {reply.status}"
         return reply.url
+
+    def introduce(self, name: str) -> None:
+        """Takes a name."""
+        self.goto(self.post("/me", name=name))
 
     def play(self, game: str = "bang_dice", **fields: str) -> str:
         """Plays against bots at once; the code of the table."""
@@ -208,8 +228,8 @@ class Keyboard:
         self.press(player, act, digit)
 
     def send(self, player: Player) -> None:
-        several = player.page.locator("form#prompt").get_attribute("data-kind") == "several"
-        player.page.keyboard.press("r" if several else "Enter")
+        key = player.page.locator("#send kbd").inner_text()
+        player.page.keyboard.press("Enter" if key == "↵" else key)
 
 
 class Finger:
@@ -376,8 +396,3 @@ class Player:
 def classes(element: Locator) -> list[str]:
     """The classes of an element."""
     return (element.get_attribute("class") or "").split()
-
-
-def messages(visitor: Visitor) -> list[dict[str, Any]]:
-    """Everything that the sockets of a visitor have heard."""
-    return [json.loads(frame) for frame in visitor.frames]

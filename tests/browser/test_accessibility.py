@@ -1,0 +1,106 @@
+"""What a screen reader meets: no page in any state may trip it, in any colours or language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from browsers import PHONE, Player, Visit, Visitor
+from sites import Server
+
+SCHEMES = ("light", "dark")
+LANGUAGES = {"es": "es-ES", "ru": "ru-RU"}
+
+
+def check(visitor: Visitor, what: str) -> None:
+    """Nothing wrong, and nothing wider than the window."""
+    visitor.page.mouse.move(0, 0)
+    found = Axe().run(visitor.page)
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+    assert visitor.overflow() <= 0, f"{what} is too wide"
+
+
+def reader(visit: Visit, scheme: str, **how: Any) -> Visitor:
+    """Somebody whose pages can be examined."""
+    return visit("/", color_scheme=scheme, bypass_csp=True, **how)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_pages_of_the_site(visit: Visit, scheme: str) -> None:
+    guest = reader(visit, scheme)
+    guest.forgiven.append("404")
+    guest.make()
+    check(guest, "before the start")
+    for path in ("/games/", "/tables/new", "/api/docs", "/verify", "/rules/bang_dice"):
+        assert guest.goto(path).ok, path
+        check(guest, path)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_table_in_every_state(visit: Visit, scheme: str) -> None:
+    guest = reader(visit, scheme)
+    guest.play()
+    guest.live()
+    player = Player(guest, f"states {scheme}")
+    seen: set[str] = set()
+    for _ in range(400):
+        if not player.wait():
+            break
+        key = player.question[1]
+        if key not in seen and len(seen) < 5:
+            seen.add(key)
+            check(guest, key)
+        player.answer()
+    check(guest, "the end")
+    guest.goto(f"{guest.page.url}/text")
+    guest.live()
+    check(guest, "the end in words")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_table_while_others_play(visit: Visit, slow_server: Server, scheme: str) -> None:
+    guest = reader(visit, scheme, at=slow_server)
+    watcher = reader(visit, scheme, at=slow_server)
+    for _ in range(20):
+        code = guest.play(listed="true")
+        if guest.page.locator(".prompt.wait").count():
+            break
+    guest.live()
+    check(guest, "waiting")
+    for key in ("t", "g", "?"):
+        guest.page.keyboard.press("Escape")
+        guest.page.keyboard.press(key)
+        if key == "g":
+            guest.page.locator("#rules input[type=search]").wait_for()
+        check(guest, f"panel {key}")
+    watcher.goto(f"/t/{code}")
+    watcher.live()
+    check(watcher, "watching")
+    watcher.goto(f"/t/{code}/text")
+    watcher.live()
+    check(watcher, "watching in words")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_languages_on_a_telephone(visit: Visit, language: str) -> None:
+    guest = reader(
+        visit,
+        "dark" if language == "ru" else "light",
+        locale=LANGUAGES[language],
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+    )
+    check(guest, "the street")
+    guest.play(seats="8")
+    guest.live()
+    player = Player(guest, f"telephone {language}")
+    for _ in range(3):
+        if player.wait():
+            check(guest, player.question[1])
+            player.answer()
+    for tab in ("log", "chat", "rules", "more"):
+        guest.page.locator(f"label:has(#tab-{tab})").tap()
+        check(guest, tab)
