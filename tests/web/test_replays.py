@@ -26,7 +26,7 @@ from boomtown.web.site import Site
 from boomtown.web.timeline import EVERY, Timeline
 from boomtown.web.words import site_wording
 from played import MABEL, play_on, played
-from sites import answer_any
+from sites import answer_any, started
 
 BILL = Seat(1)
 SEALED = 2
@@ -630,3 +630,17 @@ def test_playing_on_with_people_leaves_the_old_match_alone(site: Site, client: F
     answer_any(new, new.playing().match.asked()[0])
     with client.get(f"/matches/{match_of(room)}/file") as response:
         assert response.get_data(as_text=True) == before
+
+
+@pytest.mark.rule("boomtown.table.memory")
+def test_a_game_from_memory_is_seen_again_only_after_the_end(
+    site: Site, client: FlaskClient
+) -> None:
+    room, _ = started(site, "cash_n_guns", 4, 4)
+    id = match_of(room)
+    assert "boomtown.table.memory" in read(client, f"/matches/{id}", 409)
+    assert "boomtown.table.memory" in read(client, f"/t/{room.code}/at/0", 409)
+    with room.lock:
+        while (match := room.playing().match).outcome is None:
+            answer_any(room, match.asked()[0])
+    read(client, f"/matches/{id}?at=3&seat=open")

@@ -63,8 +63,8 @@ class Exchange(TimedAsk):
         else:
             dealer.loot.append(drawn)
             match.show(drawn, self.seat)
-            cards = {"given": given.value, "drawn": drawn.value}
-            match.tell(self.rule, "cards", to=[self.seat], **cards)
+            mine = [self.seat]
+            match.tell(self.rule, "cards", to=mine, given=given.value, drawn=drawn.value)
 
     def swap(self, match: Match[Gang], given: Secret[Loot]) -> Secret[Loot]:
         """A random card of the later piles; the given one takes its place face down."""

@@ -170,8 +170,9 @@ class TakeShare(TimedAsk):
         dictator = match.state.who_has(Power.DICTATOR)
         if dictator is not None and may_forbid(match.state, dictator, self.seat):
             names = [str(share) for share in shares]
-            announced = {"seat": self.seat, "shares": names}
-            match.tell("cash.power.dictator", "announced", passing=True, **announced)
+            match.tell(
+                "cash.power.dictator", "announced", passing=True, seat=self.seat, shares=names
+            )
             match.then(Veto(dictator, self.seat, shares, self.first))
         else:
             match.then(*takes(self.seat, shares))

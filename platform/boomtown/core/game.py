@@ -48,6 +48,8 @@ class Game(Generic[S, O]):
     """How its worked examples are written: ``module:Class``, loaded only where they are played."""
     page: str | None = None
     """Its own table page: ``module:PAGE``, a ``Page`` that only the site loads."""
+    lookback: bool = True
+    """Whether players may look at past moments while the match goes on, or must remember."""
     longest: int = 5_000
     """More answers than any match can take; a match that exceeds it never ends."""
     api: str = API

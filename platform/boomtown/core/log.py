@@ -24,6 +24,11 @@ class Entry(Struct, frozen=True, gc=False):
     passing: bool = False
     """Whether it is told in passing: players must remember it once the page is turned."""
 
+    @property
+    def for_all(self) -> bool:
+        """Whether everybody may read it, and at any time."""
+        return self.to is None and not self.passing
+
     def visible_to(self, seat: Seat | None) -> bool:
         """Whether the seat may read it; ``None`` is a spectator."""
         return self.to is None or seat in self.to

@@ -713,6 +713,7 @@ async function take(message) {
 function readLines(log) {
   if (!log) return [];
   shrink(log.from);
+  for (const line of $$("#log li.passing")) if (Number(line.dataset.n) < log.page) line.remove();
   const holder = document.createElement("template");
   holder.innerHTML = log.html;
   for (const line of $$("#log li.now")) line.classList.remove("now");

@@ -184,14 +184,13 @@ class PageFeed:
             self._last is not None and _entry_before(match, start) != self._last
         ):
             start = 0
-        entries = list(enumerate(match.log.since(start), start))
+        entries = match.log.numbered(page.me, start)
         if not entries:
             return start, ""
-        if all(entry.to is None for _, entry in entries):  # everybody reads the same
+        if all(entry.for_all for entry in match.log.since(start)):  # everybody reads the same
             key = LOG, page.lang, start
             return start, self._room.share(key, lambda: self._painter.log(page, entries))
-        mine = [(index, entry) for index, entry in entries if entry.visible_to(page.me)]
-        return start, self._painter.log(page, mine) if mine else ""
+        return start, self._painter.log(page, entries)
 
     def _changed(self, page: TablePage) -> dict[str, str]:
         """The parts that differ from what was sent. A clock that merely runs on is no change."""
@@ -230,7 +229,7 @@ class PageFeed:
             "type": "table",
             "moment": page.moment,
             "parts": parts,
-            "log": {"from": start, "html": log},
+            "log": {"from": start, "html": log, "page": page.log_page},
             "title": page.window_title,
             "mine": page.mine,
             "ended": page.outcome is not None,
@@ -319,6 +318,6 @@ def view_message(match: Match[Any], seat: Seat | None, view: View[Any]) -> dict[
 def shared_log(room: Room, match: Match[Any], seat: Seat | None, since: int) -> bytes:
     """The new lines of a seat's log as JSON; made once where everybody reads the same."""
     entries = room.share((ENTRIES, since), lambda: list(match.log.since(since)))
-    if all(entry.to is None for entry in entries):
+    if all(entry.for_all for entry in entries):
         return room.share((LOG, since), lambda: _encode(entries))
-    return _encode([entry for entry in entries if entry.visible_to(seat)])
+    return _encode(match.log.visible_to(seat, since))

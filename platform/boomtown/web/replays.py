@@ -66,7 +66,10 @@ def seen_or_404(id: str) -> Seen:
         abort(404)
     table, player = room_or_404(stored.table).table, current_player()
     mine = seat_of(table, player.id if player else None)
-    return Seen(stored, table, game_or_404(stored.game), mine)
+    seen = Seen(stored, table, game_or_404(stored.game), mine)
+    if not seen.over and not seen.game.lookback:
+        raise Refused(Refusal("boomtown.table.memory"))
+    return seen
 
 
 def over_or_refused(id: str) -> Seen:

@@ -95,6 +95,8 @@ class LogLine(Struct, frozen=True):
     rule: str
     rule_title: str
     heading: bool
+    passing: bool
+    """Whether it goes away when the page is turned."""
     key: str
     args: dict[str, Any]  # as the entry has them
 
@@ -108,6 +110,8 @@ class ClockFace(Struct, frozen=True):
     """Milliseconds beyond it."""
     until: int
     """When all of it is up."""
+    whole: int
+    """Milliseconds that the question had at first, without the bank."""
     still: bool
     """Whether it stands still."""
 
@@ -167,10 +171,11 @@ class TablePage:
             self.page.progress(self.view) if self.page.progress is not None else None
         )
         self.log_length = len(match.log)
+        self.log_page = match.log.page
         self.verdict: LogLine | None = None
         """The line that tells how it ended."""
         if self.outcome is not None:
-            last = visible_entries(match, seat, self.log_length - 1)
+            last = match.log.numbered(seat, self.log_length - 1)
             self.verdict = self._log_line(*last[0]) if last else None
 
     def _plates(self) -> list[SeatPlate]:
@@ -203,12 +208,13 @@ class TablePage:
         for seat in waiting:
             deadline = live.deadline(self.table, seat)
             if deadline is not None:
-                bank = 0 if live.match.hushed else live.bank_left(clock, seat)
+                bank = live.bank_now(clock, seat)
                 left = max(0, deadline - now())
                 still = self.table.paused is not None
                 # While it stands still it shows the same all the time.
                 until = left // 1000 if still else deadline
-                times.append(ClockFace(max(0, left - bank), min(bank, left), until, still))
+                whole = live.time(self.table) or 0
+                times.append(ClockFace(max(0, left - bank), min(bank, left), until, whole, still))
         return min(times, key=lambda face: face.until, default=None)
 
     def same_as(self, part: str) -> tuple[object, ...] | None:
@@ -295,18 +301,10 @@ class TablePage:
             rule=entry.rule,
             rule_title=self.rule(entry.rule).title,
             heading=entry.rule in self.page.headings,
+            passing=entry.passing,
             key=entry.key,
             args=dict(entry.args),
         )
-
-
-def visible_entries(match: Match[Any], seat: Seat | None, since: int) -> list[tuple[int, Entry]]:
-    """What a seat may read of the log from a position on, with positions."""
-    return [
-        (since + offset, entry)
-        for offset, entry in enumerate(match.log.since(since))
-        if entry.visible_to(seat)
-    ]
 
 
 class ChatLine(Struct, frozen=True):

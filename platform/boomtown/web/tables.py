@@ -56,7 +56,6 @@ from boomtown.web.tablepage import (
     chat_lines,
     names_at,
     plain_wording,
-    visible_entries,
 )
 from boomtown.web.websocket import WebSocket, socket_route
 
@@ -255,7 +254,7 @@ def shown(room: Room, *, text: bool) -> str:
             sealed=sealed_by(site(), live, seat),
             text=text,
         )
-        log = page.log_lines(visible_entries(live.match, seat, 0))
+        log = page.log_lines(live.match.log.numbered(seat))
     messages = site().tables.chat(info.code)
     return render_template(
         "table/frame.html",
