@@ -1,41 +1,21 @@
-"""What a screen reader meets: no page in any state may trip it, in any colours or language."""
+"""What a screen reader meets at a table: in every state, in any colours and language."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from browsers import PHONE, Player, Visit, Visitor
+from browsers import PHONE, Player, Visit, Visitor, check
 from sites import Server
 
 SCHEMES = ("light", "dark")
 LANGUAGES = {"es": "es-ES", "ru": "ru-RU"}
 
 
-def check(visitor: Visitor, what: str) -> None:
-    """Nothing wrong, and nothing wider than the window."""
-    visitor.page.mouse.move(0, 0)
-    found = Axe().run(visitor.page)
-    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
-    assert visitor.overflow() <= 0, f"{what} is too wide"
-
-
 def reader(visit: Visit, scheme: str, **how: Any) -> Visitor:
     """Somebody whose pages can be examined."""
     return visit("/", color_scheme=scheme, bypass_csp=True, **how)
-
-
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_pages_of_the_site(visit: Visit, scheme: str) -> None:
-    guest = reader(visit, scheme)
-    guest.forgiven.append("404")
-    guest.make()
-    check(guest, "before the start")
-    for path in ("/games/", "/tables/new", "/api/docs", "/verify", "/rules/bang_dice"):
-        assert guest.goto(path).ok, path
-        check(guest, path)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, Protocol
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -176,6 +177,14 @@ class Visitor:
     def overflow(self) -> int:
         """By how many pixels the page is wider than its window."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def check(visitor: Visitor, what: str) -> None:
+    """Nothing on the page trips a screen reader, and nothing is wider than the window."""
+    visitor.page.mouse.move(0, 0)
+    found = Axe().run(visitor.page)
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+    assert visitor.overflow() <= 0, f"{what} is too wide"
 
 
 Visit = Callable[..., Visitor]
