@@ -12,7 +12,7 @@ from flask import Flask
 
 from boomtown.core import Chance, Match, Seat
 from boomtown.plugins import find_game
-from boomtown.web.feeds import PageFeed, ViewFeed, Watching, shared_view, view_message
+from boomtown.web.feeds import PageFeed, ViewFeed, Watching, moment_of, view_message
 from boomtown.web.live import Room
 from boomtown.web.site import Site
 from sites import site_of, started
@@ -67,7 +67,7 @@ def test_a_room_never_shows_the_view_of_another_moment(site: Site, game: str) ->
             if match.outcome is not None:
                 break
             for seat in everybody(match):
-                assert shared_view(room, match, seat) + b"}" == told(match, seat)
+                assert moment_of(room, match).view(seat) + b"}" == told(match, seat)
             seat = chance.pick(match.asked())
             room.answer(seat, chance.pick(match.choice(seat).offers()))
 

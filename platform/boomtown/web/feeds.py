@@ -23,7 +23,7 @@ from boomtown.web.site import Site
 from boomtown.web.tablepage import ClockFace, TablePage, chat_lines, names_at
 from boomtown.web.words import icon, seat_letter, site_wording
 
-LENS, VIEW, LOG, ENTRIES, NAMES = "lens", "view", "log", "entries", "names"
+MOMENT, LOG, NAMES = "moment", "log", "names"
 """What watchers share in a room, beside the parts of pages."""
 NO_LINES = b"[]"
 PARTS = ("bar", "status", "board", "prompt", "keys")
@@ -283,25 +283,49 @@ class ViewFeed:
         if live.undone != self._undone:  # taken back: everything is told again
             self._undone = live.undone
             self.forget()
-        seen = shared_view(self._room, live.match, self._seat)
-        if seen == self._sent and len(live.match.log) == self._log:
-            return []
-        log = shared_log(self._room, live.match, self._seat, self._log)
-        self._log = len(live.match.log)
+        told = moment_of(self._room, live.match)
+        seen = told.view(self._seat)
+        log, self._log = told.log(self._seat, self._log), told.length
         if seen == self._sent and log == NO_LINES:
             return []
         self._sent = seen
         return [b"".join((seen, b',"log":', log, b"}"))]
 
 
-def shared_view(room: Room, match: Match[Any], seat: Seat | None) -> bytes:
-    """``view_message`` as JSON, except for the last brace; made once a moment."""
+class Moment:
+    """A match at one moment as JSON, each piece made once, however many look on."""
 
-    def encoded() -> bytes:
-        view = room.share(LENS, match.lens).view(seat)
-        return _encode(view_message(match, seat, view))[:-1]
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._lens = match.lens()
+        self._views: dict[Seat | None, bytes] = {}
+        self._logs: dict[int, tuple[list[Entry], bytes | None]] = {}
+        """From a position on: the lines, and their JSON where everybody may read them."""
+        self.length = len(match.log)
 
-    return room.share((VIEW, seat), encoded)
+    def view(self, seat: Seat | None) -> bytes:
+        """``view_message`` without the last brace."""
+        seen = self._views.get(seat)
+        if seen is None:
+            message = view_message(self._match, seat, self._lens.view(seat))
+            seen = self._views[seat] = _encode(message)[:-1]
+        return seen
+
+    def log(self, seat: Seat | None, since: int) -> bytes:
+        """The lines of the log from a position on, as far as the seat may read them."""
+        if since not in self._logs:
+            entries = list(self._match.log.since(since))
+            public = all(entry.to is None for entry in entries)
+            self._logs[since] = entries, _encode(entries) if public else None
+        entries, lines = self._logs[since]
+        if lines is not None:
+            return lines
+        return _encode([entry for entry in entries if entry.visible_to(seat)])
+
+
+def moment_of(room: Room, match: Match[Any]) -> Moment:
+    """The present moment of a room. Hold its lock."""
+    return room.share(MOMENT, lambda: Moment(match))
 
 
 def view_message(match: Match[Any], seat: Seat | None, view: View[Any]) -> dict[str, object]:
@@ -313,11 +337,3 @@ def view_message(match: Match[Any], seat: Seat | None, view: View[Any]) -> dict[
         "view": view,
         "question": None if question is None else question.describe(),
     }
-
-
-def shared_log(room: Room, match: Match[Any], seat: Seat | None, since: int) -> bytes:
-    """The new lines of a seat's log as JSON; made once where everybody reads the same."""
-    entries = room.share((ENTRIES, since), lambda: list(match.log.since(since)))
-    if all(entry.for_all for entry in entries):
-        return room.share((LOG, since), lambda: _encode(entries))
-    return _encode(match.log.visible_to(seat, since))

@@ -13,10 +13,11 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from threading import Lock, Thread
+from threading import Thread
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
+from gevent import monkey
 
 from boomtown.web.frames import (
     CLOSE,
@@ -39,6 +40,8 @@ AT_ONCE = 1 << 16
 LARGEST_MESSAGE = 32 * 1024
 LARGEST_BACKLOG = 1 << 20
 """How many bytes may wait for somebody who does not read them."""
+NativeLock = monkey.get_original("threading", "Lock")
+"""A quick lock, for a few lines in which nothing can wait."""
 
 
 class Closed(Exception):
@@ -57,7 +60,7 @@ class WebSocket:
         self._asked = False
         """Whether a ping waits for its pong."""
         self._open = True
-        self._lock = Lock()
+        self._lock = NativeLock()
         self._backlog = bytearray()
         self.on_room: Callable[[], None] = lambda: None
         """Who is told when everything that had to wait has been sent."""
@@ -150,9 +153,10 @@ class WebSocket:
             except OSError:
                 self._give_up()
                 return
-            if sent < len(data):
-                self._backlog += data[sent:]
-                Thread(target=self._follow, name="backlog", daemon=True).start()
+            if sent == len(data):
+                return
+            self._backlog += data[sent:]
+        Thread(target=self._follow, name="backlog", daemon=True).start()
 
     def _write_some(self, data: bytes) -> int:
         """What the system takes at once: below a connection with a time limit nothing blocks."""
