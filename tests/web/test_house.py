@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -31,6 +32,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     clock = Time()
     monkeypatch.setattr(database_module, "time", clock)
     return clock
+
+
+class Looker:
+    """Somebody who looks on, and does something at every change."""
+
+    def __init__(self, look: Callable[[], None]) -> None:
+        self.look = look
 
 
 def lines(site: Site, room: Room) -> list[tuple[int, By]]:
@@ -134,6 +142,52 @@ class TestClocks:
         room.answer(seat, "throw")
         assert live.bank_left("quick", seat) == 60_000
         assert room.table.stood_still(live.match.moment, live.since, live.since) == 0
+
+    @pytest.mark.rule("cash.online.deadline")
+    def test_a_strict_question_ends_for_everybody_at_once_without_any_bank(
+        self, site: Site, clock: Time
+    ) -> None:
+        room, _ = started(site, "cash_n_guns", 4, 4, clock="quick")
+        live = room.playing()
+        assert {live.deadline(room.table, seat) for seat in live.match.asked()} == {
+            live.since + 45 * 600
+        }
+        for seat in (Seat(0), Seat(1)):
+            room.answer(seat, "click")
+        looks: list[int] = []
+        room.watchers.add(Looker(lambda: looks.append(live.match.moment)))
+        site.house.start()
+        clock.ahead = 45 * 600 + GRACE
+        site.house.look(room.code)
+        eventually(lambda: live.match.moment == 1)
+        assert sorted(lines(site, room)[2:]) == [(2, By.CLOCK), (3, By.CLOCK)]
+        assert 0 not in looks, "nobody sees one of them late before the other"
+
+    @pytest.mark.rule("cash.online.timer_off")
+    def test_where_a_game_plays_without_limits_no_clock_counts(
+        self, site: Site, clock: Time
+    ) -> None:
+        options = {"time_limits": False}
+        room, _ = started(site, "cash_n_guns", 4, 4, clock="quick", options=options)
+        live = room.playing()
+        assert {live.deadline(room.table, seat) for seat in live.match.asked()} == {None}
+        site.house.start()
+        clock.ahead = 10**9
+        site.house.look(room.code)
+        time.sleep(0.2)
+        assert lines(site, room) == []
+
+    @pytest.mark.rule("cash.online.deadline")
+    def test_a_sealed_answer_that_is_taken_back_gives_nobody_more_time(
+        self, site: Site, clock: Time
+    ) -> None:
+        room, _ = started(site, "cash_n_guns", 4, 4, clock="quick")
+        live = room.playing()
+        before = live.deadline(room.table, Seat(1))
+        clock.ahead = 5000
+        room.answer(Seat(0), "click")
+        room.undo(Seat(0))
+        assert live.deadline(room.table, Seat(1)) == before
 
     def test_the_bank_survives_a_restart(self, site: Site, clock: Time) -> None:
         room, _ = started(site, "bang_dice", 4, 4, clock="quick")

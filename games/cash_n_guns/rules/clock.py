@@ -17,6 +17,8 @@ from cash_n_guns.state import Gang
 class TimedAsk(Ask):
     """A question to one seat, with a time limit unless the table plays without."""
 
+    strict = True
+
     def time(self, match: Match[Gang]) -> int | None:
         """cash.online.timer_off: without time limits nobody is ever late."""
         return self.seconds if match.state.options.time_limits else None
@@ -24,6 +26,8 @@ class TimedAsk(Ask):
 
 class TimedSealedAsk(SealedAsk):
     """A question to several seats at once, with a time limit unless the table plays without."""
+
+    strict = True
 
     def time(self, match: Match[Gang]) -> int | None:
         """cash.online.timer_off: without time limits nobody is ever late."""

@@ -135,7 +135,7 @@ class House:
 
     def _keep_question(self, room: Room, live: LiveMatch) -> int | None:
         """Bots answer, clocks run out. Says when to look again."""
-        table, later = room.table, []
+        table, later, late = room.table, [], []
         for seat in live.match.asked():
             place = table.seats[seat]
             if place.played_by_bot:
@@ -149,8 +149,11 @@ class House:
                 if now() < deadline:
                     later.append(deadline)
                 else:
+                    late.append(place)
+        if late:
+            with room.together():  # the match moves on for everybody at once, and rings again
+                for place in late:
                     self._too_late(room, live, place)
-                    break  # the match has moved on, and rings again
         return min(later, default=None)
 
     def _too_late(self, room: Room, live: LiveMatch, place: SeatInfo) -> None:

@@ -52,7 +52,7 @@ class LiveMatch:
     def note(self, timed: TimedLine) -> None:
         """Takes the time of a line into account."""
         seat, by = timed.line.seat, timed.line.by
-        if timed.moment != self.moment or by is By.UNDO:
+        if timed.moment != self.moment:  # a sealed answer taken back gives nobody more time
             self.since, self.moment = timed.at, timed.moment
         if by is By.UNDO:
             self.undone += 1
@@ -63,17 +63,19 @@ class LiveMatch:
             self.silences[seat] = 0
 
     def deadline(self, table: TableInfo, seat: Seat) -> int | None:
-        """When the seat's time is up; a question that tells nothing has no bank."""
-        time = self._time(table)
+        """When the seat's time is up."""
+        time = self.time(table)
         if time is None:
             return None
-        bank = 0 if self.match.hushed else self.bank_left(table.clock, seat)
+        bank = self.bank_now(table.clock, seat)
         return self.since + self._stood_still(table, now()) + time + bank
 
-    def _time(self, table: TableInfo) -> int | None:
+    def time(self, table: TableInfo) -> int | None:
         """Milliseconds for the present question; None where nobody is late."""
         prompt = self.match.prompt()
-        return None if prompt is None else allowance(table.clock, prompt.seconds)
+        if prompt is None or (prompt.seconds is None and self.match.strict):
+            return None
+        return allowance(table.clock, prompt.seconds)
 
     def _stood_still(self, table: TableInfo, at: int) -> int:
         return table.stood_still(self.match.moment, self.since, at)
@@ -82,13 +84,20 @@ class LiveMatch:
         """What the seat may still take beyond the time of its questions."""
         return max(0, bank_of(clock) - self.banked.get(seat, 0))
 
+    def bank_now(self, clock: str, seat: Seat) -> int:
+        """What the seat may take beyond the time of the present question.
+
+        Nothing, if the time of an answer must not tell, or if it is the game's own.
+        """
+        return 0 if self.match.hushed or self.match.strict else self.bank_left(clock, seat)
+
     def bank_used_now(self, table: TableInfo, seat: Seat, at: int) -> int:
         """What an answer at this time takes from the bank."""
-        time = self._time(table)
-        if time is None or self.match.hushed:
+        time = self.time(table)
+        if time is None:
             return 0
         beyond = at - self.since - self._stood_still(table, at) - time
-        return min(max(0, beyond), self.bank_left(table.clock, seat))
+        return min(max(0, beyond), self.bank_now(table.clock, seat))
 
 
 class Watcher(Protocol):
