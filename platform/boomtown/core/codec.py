@@ -14,6 +14,7 @@ from boomtown.core.step import Step
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
+_ordered = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Codec(Generic[S]):
@@ -60,5 +61,17 @@ def codec_of(game: Game[S, Any]) -> Codec[S]:
 
 def canonical_hash(*parts: object) -> str:
     """A hash that two machines agree on: SHA-256 of JSON with keys in order."""
-    plain = msgspec.to_builtins(parts, str_keys=True, order="deterministic")
-    return hashlib.sha256(_json(plain)).hexdigest()
+    return hashlib.sha256(canonical_json(parts)).hexdigest()
+
+
+def canonical_json(value: object) -> bytes:
+    """JSON with keys in order."""
+    try:
+        return _ordered(value)
+    except TypeError:  # some keys are numbers: the longer way to the same bytes
+        return plain_json(value)
+
+
+def plain_json(value: object) -> bytes:
+    """The same for any keys: a copy with strings for keys is written down."""
+    return _json(msgspec.to_builtins(value, str_keys=True, order="deterministic"))
