@@ -455,10 +455,9 @@ def say(code: str, json: Saying) -> Taken:
 
 
 def speak(here: Site, caller: Caller, text: str) -> None:
-    """Somebody on a seat says something; only what can be printed is kept."""
+    """Somebody on a seat says something."""
     place = caller.seated()
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    here.tables.say(caller.room.code, player_on(place), place.name, printable)
+    here.tables.say(caller.room.code, player_on(place), place.name, text)
 
 
 @api.get("/matches/<match>/file")
