@@ -32,4 +32,6 @@ GAME = Game(
     redraw=redraw,
     bots={"cool": CoolBot},
     notation="cash_n_guns.notation:CashNotation",
+    page="cash_n_guns.board:PAGE",
+    lookback=False,  # cash.hidden.snapshot: who took what must be remembered
 )
