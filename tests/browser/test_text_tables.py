@@ -42,7 +42,13 @@ def test_a_table_in_words_fits_a_telephone(visit: Visit) -> None:
     player.play_on(2)
     assert guest.overflow() <= 0
     guest.play()
-    guest.goto(f"{guest.page.url}/text")
+    guest.page.locator("label:has(#tab-more)").tap()
+    assert guest.page.locator(".keylist").is_hidden(), "a telephone has no keys"
+    guest.page.get_by_role("link", name="Table as text").tap()
+    guest.page.wait_for_url("**/text")
     guest.live()
     Player(guest, "more words on a telephone", Finger()).play_on(2)
     assert guest.overflow() <= 0
+    guest.page.locator("label:has(#tab-more)").tap()
+    guest.page.get_by_role("link", name="Table as a picture").tap()
+    guest.page.wait_for_selector("#part-board .room")
