@@ -6,12 +6,14 @@ cost one commit, not one each.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, text
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
 from boomtown.core.errors import BoomtownError
@@ -22,6 +24,9 @@ from boomtown.store.models import AnswerRow, SnapshotRow
 from boomtown.store.native import natively
 
 _encode = msgspec.json.Encoder().encode
+NAMED = sqlite.dialect(paramstyle="named")
+TAKEN = (IntegrityError, sqlite3.IntegrityError)
+"""How a database says that a number is taken already."""
 
 
 class Overtaken(BoomtownError):
@@ -52,6 +57,9 @@ class Journal:
         self._insert = insert(answers)
         self._forget = delete(snapshots).where(snapshots.c.match == bindparam("match"))
         self._keep = insert(snapshots)
+        self._plain = [
+            str(one.compile(dialect=NAMED)) for one in (self._insert, self._forget, self._keep)
+        ]
 
     def append(
         self, match: str, number: int, timed: TimedLine, snapshot: bytes | None = None
@@ -88,7 +96,7 @@ class Journal:
         """One commit for all of them; if one is in the way of another, one commit each."""
         try:
             self._commit(batch)
-        except IntegrityError:
+        except TAKEN:
             for one in batch:
                 self._write_alone(one)
         except Exception as error:  # the disk is full, the server is gone: everybody is told
@@ -100,7 +108,7 @@ class Journal:
     def _write_alone(self, one: _Waiting) -> None:
         try:
             self._commit([one])
-        except IntegrityError:
+        except TAKEN:
             one.error = Overtaken(f"answer {one.row['number']} of {one.row['match']} is taken")
         except Exception as error:  # as above
             one.error = error
@@ -116,6 +124,9 @@ class Journal:
             for one in batch
             if one.snapshot is not None
         }
+        if self._database.embedded:
+            self._commit_plainly(rows, list(kept.values()))
+            return
         with self._database.engine.connect() as connection:
             connection = connection.execution_options(**{WRITES: True})
             with connection.begin():
@@ -123,8 +134,26 @@ class Journal:
                 if kept:
                     connection.execute(self._forget, [{"match": match} for match in kept])
                     connection.execute(self._keep, list(kept.values()))
-                if not self._database.embedded:
-                    self._announce(connection, rows)
+                self._announce(connection, rows)
+
+    def _commit_plainly(self, rows: list[dict[str, Any]], kept: list[dict[str, Any]]) -> None:
+        """The same without SQLAlchemy, which here takes as long as the disk."""
+        connection = self._database.engine.raw_connection()
+        try:
+            cursor = connection.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                insert, forget, keep = self._plain
+                cursor.executemany(insert, rows)
+                if kept:
+                    cursor.executemany(forget, kept)
+                    cursor.executemany(keep, kept)
+                cursor.execute("COMMIT")
+            except BaseException:
+                cursor.execute("ROLLBACK")
+                raise
+        finally:
+            connection.close()
 
     def _announce(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
         """Other processes hear of it in the same moment in which it is committed."""
