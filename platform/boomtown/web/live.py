@@ -24,7 +24,7 @@ from boomtown.store.database import now
 from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import EVERY, Matches, TimedLine, play
 from boomtown.store.tables import Phase, TableInfo, Tables
-from boomtown.web.clock import allowance, bank_of
+from boomtown.web.clock import OFF, allowance, bank_of
 
 T = TypeVar("T")
 IDLE_ROOMS = 2000
@@ -75,7 +75,10 @@ class LiveMatch:
         prompt = self.match.prompt()
         if prompt is None or (prompt.seconds is None and self.match.strict):
             return None
-        return allowance(table.clock, prompt.seconds)
+        time = allowance(table.clock, prompt.seconds)
+        if time is not None and self.match.hushed and prompt.seconds is not None:
+            return 1000 * prompt.seconds  # a window lasts as long as its game says
+        return time
 
     def _stood_still(self, table: TableInfo, at: int) -> int:
         return table.stood_still(self.match.moment, self.since, at)
@@ -93,7 +96,7 @@ class LiveMatch:
 
     def bank_used_now(self, table: TableInfo, seat: Seat, at: int) -> int:
         """What an answer at this time takes from the bank."""
-        time = self.time(table)
+        time = None if table.clock == OFF else self.time(table)
         if time is None:
             return 0
         beyond = at - self.since - self._stood_still(table, at) - time
@@ -266,7 +269,7 @@ class Room:
         """Whether the match goes on by players' answers alone: no bot, no clock, no envelopes."""
         table, match = self._table, live.match
         return (
-            table.clock == "off"
+            table.clock == OFF
             and match.outcome is None
             and not match.hushed
             and not any(table.seats[seat].played_by_bot for seat in match.asked())

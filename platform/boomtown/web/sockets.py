@@ -154,13 +154,13 @@ class Connection:
         seat = self._seat()
         if seat is None:
             raise Refused(Refusal("boomtown.table.seated"))
-        self._held, receipts = [], []
-        try:
-            self._play(order, seat)
-            if self._acknowledge:
-                receipts = [_encode({"type": "taken", "number": order.number})]
-        finally:
-            with self._room.lock:
+        with self._room.lock:
+            self._held, receipts = [], []
+            try:
+                self._play(order, seat)
+                if self._acknowledge:
+                    receipts = [_encode({"type": "taken", "number": order.number})]
+            finally:
                 messages, self._held = receipts + self._held, None
                 if messages:
                     self._socket.send(*messages)
@@ -177,8 +177,7 @@ class Connection:
         """The answer, from the fields of a form where a page sends those."""
         if order.fields is None:
             return order.answer
-        with self._room.lock:
-            question = self._room.playing().match.question(seat)
+        question = self._room.playing().match.question(seat)
         if question is None:
             raise Refused(Refusal("boomtown.answer.turn", seat=seat))
         if order.number != question.number:
