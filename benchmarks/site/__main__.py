@@ -141,6 +141,7 @@ def line(name: str, one: Round) -> str:
     return (
         f"{name}: {full.moves_per_second:,.0f} moves/s"
         f" (server {full.server_busy:.0%}, driver {full.driver_busy:.0%},"
+        f" {full.server_busy / full.moves_per_second * 1e6:.0f} µs of the server a move,"
         f" {full.updates_per_move:.1f} updates a move);"
         f" at {paced.moves_per_second:.0f} moves/s p50 {paced.p50_ms:.2f} ms,"
         f" p99 {paced.p99_ms:.2f} ms"

@@ -77,8 +77,8 @@ class Target(ABC):
         """The processor time that the server has used so far."""
 
     @abstractmethod
-    def tables(self, count: int) -> list[Table]:
-        """New tables whose matches have begun, every seat with its socket."""
+    def table(self) -> Table:
+        """A new table whose match has begun, every seat with its socket."""
 
     @abstractmethod
     def read(self, seat: Seat, message: bytes) -> Update | None:
@@ -140,12 +140,9 @@ class Load:
     def __init__(self, target: Target, playing: int, waiting: int) -> None:
         gc.disable()  # a pause of the driver would look like one of the server
         self._target = target
-        self._tables = target.tables(playing + waiting)
-        self._waiting = self._tables[playing:]
-        self._seats = {seat.socket.fileno(): seat for table in self._tables for seat in table.seats}
+        self._tables: list[Table] = []
+        self._seats: dict[int, Seat] = {}
         self._epoll = select.epoll()
-        for place in self._seats:
-            self._epoll.register(place, select.EPOLLIN)
         self._eager = False
         self._complete = True
         """Whether as many tables play as should."""
@@ -153,10 +150,20 @@ class Load:
         """Playing tables where somebody is asked."""
         self._news = time.perf_counter()
         self._counts = Counts(target)
+        for _ in range(playing + waiting):
+            self._add(target.table())
+        self._waiting = self._tables[playing:]
         while not all(table.asked for table in self._tables):
             self._poll()
         for table in self._tables[:playing]:
             self._play(table)
+
+    def _add(self, table: Table) -> None:
+        self._tables.append(table)
+        for seat in table.seats:
+            self._seats[seat.socket.fileno()] = seat
+            self._epoll.register(seat.socket.fileno(), select.EPOLLIN)
+        self._poll(0)  # a server may ask whether those who came first are still there
 
     def close(self) -> None:
         self._epoll.close()

@@ -61,10 +61,7 @@ class BoomtownTarget(Target):
     def cpu_seconds(self) -> float:
         return self._server.cpu_seconds()
 
-    def tables(self, count: int) -> list[Table]:
-        return [self._table() for _ in range(count)]
-
-    def _table(self) -> Table:
+    def table(self) -> Table:
         wanted = {"game": GAME, "seats": SEATS, "options": OPTIONS, "listed": True}
         made = self._server.post("/api/tables", wanted)
         table = Table(made["code"])
@@ -90,7 +87,7 @@ class PageTarget(BoomtownTarget):
         super().__init__(server)
         self._people = [Person(server, f"Player {seat}") for seat in range(SEATS)]
 
-    def _table(self) -> Table:
+    def table(self) -> Table:
         host, *others = self._people
         wanted = {"game": GAME, "seats": SEATS, "listed": "true"}
         wanted |= {f"o.{name}": value for name, value in OPTIONS.items()}

@@ -68,10 +68,7 @@ class BoardgameTarget(Target):
     def cpu_seconds(self) -> float:
         return self._server.cpu_seconds()
 
-    def tables(self, count: int) -> list[Table]:
-        return [self._table() for _ in range(count)]
-
-    def _table(self) -> Table:
+    def table(self) -> Table:
         lobby = f"/games/{GAME}"
         table = Table(self._server.post(f"{lobby}/create", {"numPlayers": SEATS})["matchID"])
         for number in range(SEATS):
