@@ -63,7 +63,10 @@ def current_player() -> Player | None:
 
 def welcome(player: Player) -> Player:
     """Makes somebody the one who is asking, with a fresh cookie."""
+    token = None if "player" in session else session.get("csrf_token")
     session.clear()
+    if token is not None:  # a newcomer's other pages keep their forms
+        session["csrf_token"] = token
     session["player"] = player.id
     session["epoch"] = player.epoch
     session.permanent = True
