@@ -22,7 +22,18 @@ from bang_dice.content import (
     SaloonDie,
 )
 from bang_dice.state import Loss, Town
-from boomtown.core import Arg, Combination, Page, Progress, Question, Seat, Secret, View
+from boomtown.core import (
+    Arg,
+    Combination,
+    Help,
+    Page,
+    Progress,
+    Question,
+    Say,
+    Seat,
+    Secret,
+    View,
+)
 
 # --- where everybody sits --------------------------------------------------------------------
 
@@ -50,14 +61,6 @@ The style sheet has the same numbers as percentages.
 CENTRE_X, CENTRE_Y, RADIUS_X, RADIUS_Y = 500, 457, 385, 371
 START_X, START_Y = 100, 830
 """Where lines leave the viewer's own place, so far to either side of the middle."""
-
-
-class Say(Struct, frozen=True):
-    """A sentence of the language files, with its values."""
-
-    key: str
-    args: dict[str, Arg] = {}
-    rule: str = ""
 
 
 class Side(StrEnum):
@@ -157,21 +160,6 @@ class Reach(Struct):
     away: int
     past: list[Seat]
     """Empty chairs that it passes."""
-
-
-class Help(Struct):
-    """What the board adds to the question: words that a bare choice does not have."""
-
-    title: str
-    sub: Say | None = None
-    parts: dict[str, Say] = {}
-    hints: dict[str, Say] = {}
-    whys: dict[str, dict[str, Say]] = {}
-    """By part, why somebody is not among the targets."""
-    twins: dict[str, str] = {}
-    """By noun of a choice, the noun that the board has for the same things."""
-    submit: list[Say] = []
-    """What the main button says, by the number of things chosen."""
 
 
 class BangBoard(Struct):

@@ -9,7 +9,7 @@ from math import atan2, degrees, hypot
 
 from msgspec import Struct
 
-from boomtown.core import Arg, Page, Progress, Question, Seat, View
+from boomtown.core import Arg, Help, Page, Progress, Question, Say, Seat, View
 from cash_n_guns.content import (
     DIAMOND_BONUS,
     DIAMONDS,
@@ -85,14 +85,6 @@ DESK = Layout(WIDE, (116, 92), (352, 112), 1.46, 11)
 PHONE = Layout(NARROW, (150, 84), (490, 165), 0.82, 13)
 CENTRE = (500, 450)
 BEND = 0.24
-
-
-class Say(Struct, frozen=True):
-    """A sentence of the language files, with its values."""
-
-    key: str
-    args: dict[str, Arg] = {}
-    rule: str = ""
 
 
 class Stage(StrEnum):
@@ -239,19 +231,6 @@ class Count(Struct):
     total: int
     out: bool
     winner: bool
-
-
-class Help(Struct):
-    """What the board adds to the question: words that a bare choice does not have."""
-
-    title: str
-    sub: Say | None = None
-    parts: dict[str, Say] = {}
-    hints: dict[str, Say] = {}
-    whys: dict[str, dict[str, Say]] = {}
-    twins: dict[str, str] = {}
-    """By noun of a choice, the noun that the board has for the same things."""
-    submit: list[Say] = []
 
 
 class CashBoard(Struct):

@@ -14,7 +14,6 @@ from bang_dice.board import (
     PLACES,
     BangBoard,
     DieState,
-    Help,
     Side,
     Stage,
     board,
@@ -22,7 +21,7 @@ from bang_dice.board import (
 )
 from bang_dice.content import Character, Face, RoleCard
 from bang_dice.state import GhostToken, Town
-from boomtown.core import Match, Seat
+from boomtown.core import Help, Match, Seat
 from boomtown.core.chance import seed_from
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording

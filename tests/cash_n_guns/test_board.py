@@ -7,7 +7,7 @@ from importlib.resources import files
 import msgspec
 import pytest
 
-from boomtown.core import Answer, Match, Seat
+from boomtown.core import Answer, Help, Match, Seat
 from boomtown.core.chance import seed_from
 from boomtown.core.step import Waits
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
@@ -25,7 +25,6 @@ from cash_n_guns.board import (
     Aim,
     Card,
     CashBoard,
-    Help,
     Layout,
     Plate,
     Stage,

@@ -11,7 +11,36 @@ from typing import Any
 
 from msgspec import Struct
 
+from boomtown.core.errors import Arg
 from boomtown.core.view import Question, View
+
+
+class Say(Struct, frozen=True):
+    """A sentence of the language files, with its values, and the rule behind it."""
+
+    key: str
+    args: dict[str, Arg] = {}
+    rule: str = ""
+
+
+class Help(Struct):
+    """What a board adds to the question: words that a bare choice does not have.
+
+    A board that has some keeps it as ``ask``; the prompt of the table page reads it there.
+    """
+
+    title: str
+    sub: Say | None = None
+    parts: dict[str, Say] = {}
+    """By part of a combination."""
+    hints: dict[str, Say] = {}
+    """By thing: what choosing it would mean."""
+    whys: dict[str, dict[str, Say]] = {}
+    """By part, and by thing that is not among the answers: why not."""
+    twins: dict[str, str] = {}
+    """By noun of a choice, the noun that the board has for the same things."""
+    submit: list[Say] = []
+    """What the main button says, by the number of things chosen."""
 
 
 class Progress(Struct, frozen=True):
