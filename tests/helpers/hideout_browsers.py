@@ -1,0 +1,134 @@
+"""A gang with browsers, for tests: people at a table of Cash 'n Guns, each with a window.
+
+gang = Gang(server, gangsters(visit, ["Ana", "Bea", "Cal", "Dee"]), clock="quick")
+gang.choose(0, "bang")            # the first of them answers, and everybody sees it
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from typing import Any
+
+from browsers import Player, Visit, Visitor
+from sites import Server
+
+CSRF = re.compile(r'name=\\?"csrf_token\\?" value=\\?"[^"\\]*')
+LEFT = re.compile(r'data-left=\\?"\d+|\d+:\d\d')
+
+
+class Gang:
+    """Some people at one table, and somebody who looks on."""
+
+    def __init__(
+        self,
+        server: Server,
+        people: list[Visitor],
+        watcher: Visitor | None = None,
+        *,
+        seed: str | None = None,
+        **fields: str,
+    ) -> None:
+        self.server = server
+        self.people = people
+        self.watcher = watcher
+        host = people[0]
+        seats = str(len(people))
+        self.code = host.make("cash_n_guns", seats=seats, listed="true", **fields)
+        if seed is not None:
+            self._load(seed)
+        for number, visitor in enumerate(people):
+            visitor.post(f"/t/{self.code}/sit", seat=str(number), contribution="luck")
+        host.goto("/games/")  # nobody is led to the table by its own seating page
+        host.post(f"/t/{self.code}/start")
+        self.heard: dict[Visitor, int] = {}
+        for visitor in self.everybody():
+            self.heard[visitor] = len(visitor.frames)
+            visitor.goto(f"/t/{self.code}")
+        for visitor in self.everybody():
+            visitor.wait_until(
+                lambda who=visitor: len(who.frames) > self.heard[who], "the table never spoke"
+            )
+
+    def _load(self, seed: str) -> None:
+        """Everything drawn here comes from a known seed; whoever sits down brings it in."""
+        with sqlite3.connect(self.server.data / "boomtown.db", timeout=30) as database:
+            there = (seed, self.code)
+            changed = database.execute("UPDATE tables SET seed = ? WHERE code = ?", there)
+            assert changed.rowcount == 1
+
+    def everybody(self) -> list[Visitor]:
+        """All windows."""
+        return [*self.people, *([self.watcher] if self.watcher is not None else [])]
+
+    def frames(self, visitor: Visitor) -> list[str]:
+        """What the table has sent to a window, without what differs from table to table."""
+        found = []
+        for frame in visitor.frames[self.heard[visitor] :]:
+            plain = CSRF.sub("CSRF", frame).replace(self.code, "TABLE")
+            found.append(LEFT.sub("LEFT", plain))
+        return found
+
+    def asked(self) -> list[int]:
+        """The seats that must decide."""
+        return [
+            seat
+            for seat, visitor in enumerate(self.people)
+            if visitor.page.locator("body.mine form#prompt").count()
+        ]
+
+    def key(self) -> str:
+        """The question that is open, by the window of whoever is asked."""
+        for visitor in self.people:
+            form = visitor.page.locator("form#prompt")
+            if form.count():
+                return form.get_attribute("data-key") or ""
+        return ""
+
+    def choose(self, seat: int, answer: Any) -> None:
+        """One of them presses a button; the others have seen that something happened."""
+        visitor = self.people[seat]
+        before = [len(one.frames) for one in self.everybody()]
+        visitor.page.locator(f"#prompt button[name=a][value='{json.dumps(answer)}']").click()
+        for one, known in zip(self.everybody(), before, strict=True):
+            one.wait_until(lambda: len(one.frames) > known, f"{answer} never arrived")  # noqa: B023
+
+    def change(self, seat: int, answer: Any) -> None:
+        """One of them thinks again: nobody else is told anything."""
+        visitor = self.people[seat]
+        button = visitor.page.locator(f"#prompt button[name=a][value='{json.dumps(answer)}']")
+        button.click()
+        visitor.page.wait_for_selector(
+            f"#prompt button[value='{json.dumps(answer)}'][aria-current]", state="attached"
+        )
+
+
+class Gangster(Player):
+    """A player who can also take one share or two."""
+
+    def _choose(self, here: Any, kind: str) -> None:
+        if kind != "alternatives":
+            super()._choose(here, kind)
+            return
+        options = here.locator(".option > .act")
+        picked = self.chance.below(options.count())
+        self.hand.press(self, options.nth(picked), picked + 1)
+        inner = here.locator(".option").nth(picked).locator(".inner")
+        parts = inner.locator("fieldset.part")
+        groups = parts.all() if parts.count() else [inner]
+        first = 0
+        for group in groups:
+            acts = group.locator(".act")
+            self.hand.press(self, acts.nth(0), first + 1)
+            first += acts.count()
+
+
+def gangsters(visit: Visit, names: list[str], **how: Any) -> list[Visitor]:
+    """People with names, each in a browser of their own."""
+    people = []
+    for name in names:
+        visitor = visit("/", **how)
+        visitor.introduce(name)
+        people.append(visitor)
+    return people
