@@ -10,9 +10,17 @@ import msgspec
 import pytest
 from flask import Flask
 
-from boomtown.core import Chance, Match, Seat
+from boomtown.core import Chance, Match, Seat, View
 from boomtown.plugins import find_game
-from boomtown.web.feeds import PageFeed, ViewFeed, Watching, moment_of, view_message
+from boomtown.web.feeds import (
+    Moment,
+    PageFeed,
+    ViewFeed,
+    Watching,
+    asked_of,
+    moment_of,
+    view_message,
+)
 from boomtown.web.live import Room
 from boomtown.web.site import Site
 from sites import site_of, started
@@ -42,7 +50,7 @@ def everybody(match: Match[Any]) -> list[Seat | None]:
 
 def told(match: Match[Any], seat: Seat | None) -> bytes:
     """What a seat is told, made for it alone."""
-    return msgspec.json.encode(view_message(match, seat, match.view(seat)))
+    return msgspec.json.encode(view_message(match.view(seat), asked_of(match, seat)))
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
@@ -51,10 +59,23 @@ def test_one_copy_of_the_state_gives_every_view_byte_for_byte(
 ) -> None:
     for seed in range(5):
         for match in decisions(game, seats, options, f"views {seed}"):
-            lens = match.lens()
-            for seat in everybody(match):
-                fast = msgspec.json.encode(view_message(match, seat, lens.view(seat)))
-                assert fast == told(match, seat)
+            alone = [told(match, seat) for seat in everybody(match)]
+            before = match.hash()
+            moment = Moment(match)
+            assert [moment.view(seat) + b"}" for seat in everybody(match)] == alone
+            assert match.hash() == before
+
+
+def test_a_state_is_whole_again_when_a_view_could_not_be_written() -> None:
+    match = next(decisions("bang_dice", 5, {}, "whole"))
+    before = match.hash()
+
+    def fail(view: View[Any]) -> bytes:
+        raise ValueError(view.seat)
+
+    with pytest.raises(ValueError, match="None"):
+        match.lens().written(None, fail)
+    assert match.hash() == before
 
 
 @pytest.mark.parametrize("game", ["bang_dice", "high_noon"])

@@ -449,9 +449,9 @@ class Match(Generic[S]):
         return View(self.game.id, seat, self.seats, self.moment, state, prompt, self.outcome)
 
     def lens(self) -> Lens[S]:
-        """The views of all seats and spectators as they are now, for writing them down."""
-        state = self._codec.unpack_state(self._codec.pack_state(self.state))
-        now = View(self.game.id, None, self.seats, self.moment, state, self.prompt(), self.outcome)
+        """The views of all seats and spectators, for writing them down before anything happens."""
+        game, state, prompt = self.game.id, self.state, self.prompt()
+        now = View(game, None, self.seats, self.moment, state, prompt, self.outcome)
         return Lens(now, secrets_in(state))
 
     def told_to(self, seat: Seat | None) -> list[Disclosure]:

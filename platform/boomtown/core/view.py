@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from boomtown.core.choice import Answer, Choice
 from boomtown.core.errors import Arg
@@ -43,26 +43,30 @@ class View(Struct, Generic[S], frozen=True):
 
 
 class Lens(Generic[S]):
-    """The views of one moment, one after the other, on a single copy of the state.
+    """Writes down the views of one moment, without a copy of the state for each.
 
-    For whoever writes each view down at once: a view holds only until the next one is asked for.
+    While a view is written, the state itself shows only what the seat may know; so whoever writes
+    must only write, and nobody else may look at the match meanwhile.
     """
 
     __slots__ = ("_secrets", "_view")
 
     def __init__(self, view: View[S], secrets: Sequence[Secret[Any]]) -> None:
         self._view = view
-        self._secrets = [(one, one.held, one.seats, one.public) for one in secrets]
-        for secret in secrets:
-            secret.seats = 0  # who else knows is nobody's business
+        self._secrets = secrets
 
-    def view(self, seat: Seat | None) -> View[S]:
-        """What the seat may know."""
-        for secret, held, seats, public in self._secrets:
-            known = public or (seat is not None and seats >> seat & 1)
-            secret.held = held if known else UNSET
+    def written(self, seat: Seat | None, write: Callable[[View[S]], bytes]) -> bytes:
+        """What the seat may know, as it is written."""
         now = self._view
-        return View(now.game, seat, now.seats, now.number, now.state, now.prompt, now.outcome)
+        view = View(now.game, seat, now.seats, now.number, now.state, now.prompt, now.outcome)
+        before = [(secret, secret.held, secret.seats) for secret in self._secrets]
+        try:
+            for secret in self._secrets:
+                secret.mask_for(seat)
+            return write(view)
+        finally:
+            for secret, held, seats in before:
+                secret.held, secret.seats = held, seats
 
 
 class Question(Struct, frozen=True):

@@ -307,8 +307,9 @@ class Moment:
         """``view_message`` without the last brace."""
         seen = self._views.get(seat)
         if seen is None:
-            message = view_message(self._match, seat, self._lens.view(seat))
-            seen = self._views[seat] = _encode(message)[:-1]
+            question = asked_of(self._match, seat)
+            seen = self._lens.written(seat, lambda view: _encode(view_message(view, question)))
+            seen = self._views[seat] = seen[:-1]
         return seen
 
     def log(self, seat: Seat | None, since: int) -> bytes:
@@ -328,12 +329,12 @@ def moment_of(room: Room, match: Match[Any]) -> Moment:
     return room.share(MOMENT, lambda: Moment(match))
 
 
-def view_message(match: Match[Any], seat: Seat | None, view: View[Any]) -> dict[str, object]:
-    """What a program at a seat is told: what it sees, and what it is asked."""
+def asked_of(match: Match[Any], seat: Seat | None) -> dict[str, Any] | None:
+    """What a seat is asked, as JSON has it."""
     question = None if seat is None else match.question(seat)
-    return {
-        "type": "view",
-        "number": view.number,
-        "view": view,
-        "question": None if question is None else question.describe(),
-    }
+    return None if question is None else question.describe()
+
+
+def view_message(view: View[Any], question: dict[str, Any] | None) -> dict[str, object]:
+    """What a program at a seat is told: what it sees, and what it is asked."""
+    return {"type": "view", "number": view.number, "view": view, "question": question}
