@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boomtown.core import By, Line, Match, Outcome, Seat, export, save, seed_from, verify
+from boomtown.store import journal
 from boomtown.store.bus import Bus
-from boomtown.store.database import Database
+from boomtown.store.database import Database, sqlite_url
 from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine
 from boomtown.store.people import People
@@ -223,3 +227,20 @@ def test_a_match_that_branched_off_begins_where_it_did(shelf: Shelf) -> None:
     loaded, lines = shelf.matches.load(GAME, shelf.stored(branch))
     assert loaded.hash() == match.hash()
     assert lines == []
+
+
+def test_what_was_written_is_moved_to_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "TIDY_EVERY", 20)
+    database = Database(sqlite_url(tmp_path))
+    database.migrate()
+    shelf = Shelf(database)
+    id, _ = shelf.begin("tidy")
+    for number in range(20):
+        shelf.journal.append(id, number, LINE)
+    # Opened as immutable, a database is read without the file of what was written last.
+    place = f"file:{tmp_path / 'boomtown.db'}?immutable=1"
+    with closing(sqlite3.connect(place, uri=True)) as connection:
+        assert connection.execute("SELECT count(*) FROM answers").fetchone() == (20,)
+    database.close()

@@ -22,6 +22,8 @@ from boomtown.core.errors import BoomtownError
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 10
 WRITES = "boomtown_writes"
+CHECKPOINT = "wal_autocheckpoint=20000"
+"""The journal tidies up long before; this is for when it does not get to it."""
 
 
 class NoBackup(BoomtownError):
@@ -94,7 +96,7 @@ def _embedded_engine(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def opened(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
         connection.isolation_level = None  # transactions begin where we say so, below
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", CHECKPOINT):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

@@ -21,10 +21,12 @@ from boomtown.store.bus import CHANNEL, Bus, match_topic
 from boomtown.store.database import WRITES, Database
 from boomtown.store.matches import TimedLine
 from boomtown.store.models import AnswerRow, SnapshotRow
-from boomtown.store.native import natively
+from boomtown.store.native import aside, natively
 
 _encode = msgspec.json.Encoder().encode
 NAMED = sqlite.dialect(paramstyle="named")
+TIDY_EVERY = 2000
+"""Answers after which SQLite tidies up."""
 TAKEN = (IntegrityError, sqlite3.IntegrityError)
 """How a database says that a number is taken already."""
 
@@ -53,6 +55,8 @@ class Journal:
         self._bus = bus
         self._waiting: list[_Waiting] = []
         self._turn = Lock()
+        self._untidy = 0
+        self._tidying = False
         answers, snapshots = AnswerRow.__table__, SnapshotRow.__table__  # type: ignore[attr-defined]  # set by SQLModel
         self._insert = insert(answers)
         self._forget = delete(snapshots).where(snapshots.c.match == bindparam("match"))
@@ -87,10 +91,26 @@ class Journal:
                 batch, self._waiting = self._waiting, []
                 if self._database.embedded:
                     natively(lambda: self._write(batch))
+                    self._tidy(len(batch))
                 else:
                     self._write(batch)
         if mine.error is not None:
             raise mine.error
+
+    def _tidy(self, rows: int) -> None:
+        """Every so often SQLite moves what was written to its place. No answer waits for that."""
+        self._untidy += rows
+        if self._untidy >= TIDY_EVERY and not self._tidying:
+            self._untidy, self._tidying = 0, True
+            aside(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        connection = self._database.engine.raw_connection()
+        try:
+            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        finally:
+            connection.close()
+            self._tidying = False
 
     def _write(self, batch: Sequence[_Waiting]) -> None:
         """One commit for all of them; if one is in the way of another, one commit each."""
