@@ -159,7 +159,7 @@ class TestClocks:
         site.house.start()
         clock.ahead = 45 * 600 + GRACE
         site.house.look(room.code)
-        eventually(lambda: live.match.moment == 1)
+        eventually(lambda: len(lines(site, room)) == 4)
         assert sorted(lines(site, room)[2:]) == [(2, By.CLOCK), (3, By.CLOCK)]
         assert 0 not in looks, "nobody sees one of them late before the other"
 
