@@ -30,7 +30,7 @@ function aim({ memory }) {
   const count = () => {
     const seen = $$(AIMS).length;
     if (seen >= fresh.length) return shown(fresh);
-    body.dataset.count = 3 - Math.floor((3 * seen) / (fresh.length + 1));
+    body.dataset.count = 3 - Math.floor((3 * (seen - 1)) / (fresh.length - 1));
   };
   watch = new MutationObserver(count);
   watch.observe($("#log"), { childList: true, subtree: true });

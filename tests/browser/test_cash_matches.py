@@ -1,0 +1,148 @@
+"""Cash 'n Guns in browsers: against the clock, by keyboard alone, on a telephone, looking on."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from browsers import ANIMATED, PHONE, Finger, Hand, Keyboard, Mouse, Visit, Visitor, check
+from hideout_browsers import Gang, Gangster, gangsters
+from sites import Server
+
+NAMES = ["Ana", "Bea", "Cal", "Dee"]
+AIM = "cash.holdup.aim"
+HOLD_UP = 6.0
+"""Seconds of a hold-up on the quick clock."""
+
+
+def reached(gang: Gang, key: str) -> None:
+    """Plays on by first offers until a question is asked of somebody."""
+    for _ in range(60):
+        gang.people[0].wait_until(lambda: bool(gang.asked()), "nobody is asked")
+        if gang.key() == key:
+            return
+        for seat in gang.asked():
+            player = Gangster(gang.people[seat], f"{seat}")
+            if player.mine:
+                player.answer()
+    raise AssertionError(f"{key} is never asked")
+
+
+@pytest.mark.rule("cash.holdup.too_slow")
+def test_four_browsers_play_a_whole_match_against_the_clock(visit: Visit, server: Server) -> None:
+    """Dee misses the first hold-up; Bea reloads the page in it, and her aim is still there."""
+    people, watcher = gangsters(visit, NAMES), visit("/")
+    gang = Gang(server, people, watcher, clock="quick")
+    reached(gang, AIM)
+    begun = time.monotonic()
+    gang.choose(0, 1)
+    gang.choose(1, 3)
+    bea = people[1].page
+    bea.reload()
+    bea.wait_for_selector("#prompt button[value='3'][aria-current]", state="attached")
+    assert bea.locator(".me .aimline.mine").inner_text().strip().endswith("Dee")
+    assert bea.locator(".seat.picked").count() == 1
+    for visitor in (people[2], watcher):
+        assert visitor.page.locator(".wire").count() == 0
+        assert visitor.page.locator("#part-board .flag.in").count() == 2
+        assert int(visitor.page.locator(".ring b").inner_text()) <= HOLD_UP
+    gang.choose(2, "nobody")
+    people[3].page.wait_for_selector("#seat-3", state="attached")
+    for visitor in gang.everybody():
+        visitor.page.wait_for_selector("#part-board .wire", state="attached")
+        assert visitor.page.locator(".wire").count() == 2
+    assert time.monotonic() - begun > HOLD_UP - 1, "nobody waited for Dee"
+    assert "Too slow! Dee" in " ".join(watcher.log())
+    players = [Gangster(visitor, name) for visitor, name in zip(people, NAMES, strict=True)]
+    for _ in range(2000):
+        if all(player.over for player in players):
+            break
+        for player in players:
+            if player.mine:
+                player.answer()
+    totals = [visitor.page.locator(".ceremony .total").all_inner_texts() for visitor in people]
+    assert len(totals[0]) == 4
+    assert all(one == totals[0] for one in totals)
+    watcher.page.wait_for_selector(".ceremony tr.won, .ceremony tr.lost", state="attached")
+
+
+@pytest.mark.rule("cash.online.timer_off")
+def test_without_time_limits_there_is_no_clock(visit: Visit, server: Server) -> None:
+    people = gangsters(visit, NAMES)
+    gang = Gang(server, people, None, clock="quick", **{"o.time_limits": "false"})
+    reached(gang, AIM)
+    assert people[0].page.locator(".clock, .ring").count() == 0
+
+
+def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit, server: Server) -> None:
+    people = gangsters(visit, NAMES)
+    watcher = visit("/", reduced_motion=ANIMATED)
+    gang = Gang(server, people, watcher)
+    reached(gang, AIM)
+    watcher.page.evaluate(
+        """() => {
+          window.seen = [];
+          const look = () => {
+            const wires = [...document.querySelectorAll(".wires")];
+            const hidden = wires.every((one) => getComputedStyle(one).visibility === "hidden");
+            const lines = document.querySelectorAll(".wire").length;
+            const now = `${document.body.dataset.count ?? "-"} ${lines && !hidden ? lines : 0}`;
+            if (window.seen.at(-1) !== now) window.seen.push(now);
+            requestAnimationFrame(look);
+          };
+          look();
+        }"""
+    )
+    for seat in range(4):
+        gang.choose(seat, (seat + 1) % 4)
+    watcher.wait_until(lambda: seen(watcher)[-1] == "- 4", "the guns were never drawn")
+    assert seen(watcher) == ["- 0", "3 0", "2 0", "1 0", "- 4"]
+
+
+def seen(visitor: Visitor) -> list[str]:
+    found: list[str] = visitor.page.evaluate("window.seen")
+    return found
+
+
+HANDS: list[tuple[str, Hand, dict[str, Any]]] = [
+    ("mouse", Mouse(), {}),
+    ("keyboard", Keyboard(), {}),
+    ("finger", Finger(), {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "hand", "how"), HANDS)
+def test_a_whole_match_with_powers_against_bots(
+    visit: Visit, name: str, hand: Hand, how: dict[str, Any]
+) -> None:
+    guest = visit("/", **how)
+    guest.play("cash_n_guns", seats="6", **{"o.powers": "true"})
+    guest.live()
+    player = Gangster(guest, f"cash {name}", hand)
+    while player.wait():
+        assert guest.overflow() <= 0
+        player.answer()
+    assert guest.page.locator(".ceremony tbody tr").count() == 6
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_state_can_be_read_aloud(visit: Visit, scheme: str) -> None:
+    guest, watcher = (visit("/", color_scheme=scheme, bypass_csp=True) for _ in range(2))
+    code = guest.play("cash_n_guns", seats="8", listed="true", **{"o.powers": "true"})
+    guest.live()
+    player = Gangster(guest, f"aloud {scheme}")
+    known: set[str] = set()
+    while player.wait():
+        key = player.question[1]
+        if key not in known:
+            known.add(key)
+            check(guest, key)
+            if key == AIM:
+                watcher.goto(f"/t/{code}")
+                watcher.live()
+                check(watcher, "watching")
+        player.answer()
+    assert {"cash.bullet.choose", AIM, "cash.courage.choose"} <= known
+    check(guest, "the end")
