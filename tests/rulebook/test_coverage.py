@@ -23,6 +23,12 @@ def test_code_cites_rules_in_strings_docstrings_and_comments() -> None:
     assert found == {"noon.hit.life", "noon.shot.dice", "noon.end.last", "noon.trick.{}"}
 
 
+def test_the_file_of_a_page_is_no_rule() -> None:
+    assert citations('style, script, rule = "noon.css", "noon.js", "noon.shot.dice"', BOOK) == {
+        "noon.shot.dice"
+    }
+
+
 def test_an_id_with_a_hole_cites_every_rule_that_fits(tmp_path: Path) -> None:
     path = tmp_path / "rules.py"
     path.write_text(SOURCE + 'rule = "noon.made.up"\nchapter = "see noon.trick.*"\n')

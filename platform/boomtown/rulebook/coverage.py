@@ -20,6 +20,8 @@ from msgspec import Struct
 from boomtown.rulebook.book import Rulebook
 
 HOLE = "{}"
+FILES = (".css", ".js", ".svg")
+"""What the files of a game's page end with: ``noon.css`` is none of its rules."""
 
 
 class RuleCoverage(Struct, frozen=True):
@@ -102,7 +104,8 @@ def citations(source: str, book: Rulebook) -> set[str]:
     """The rule ids in strings and comments of a source file; a hole stands for a value."""
     prefix = "|".join(sorted(map(re.escape, book.prefixes())))
     pattern = re.compile(rf"(?<![\w.])(?:{prefix})(?:\.(?:[a-z0-9_]+|\{{\}}))+")
-    return {id for text in _texts(source) for id in pattern.findall(text)}
+    found = {id for text in _texts(source) for id in pattern.findall(text)}
+    return {id for id in found if not id.endswith(FILES)}
 
 
 def _texts(source: str) -> Iterator[str]:
