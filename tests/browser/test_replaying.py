@@ -110,11 +110,13 @@ def test_what_changes_moves_as_at_the_table(replay: Any) -> None:
     page = replay("?at=0&seat=watch", reduced_motion="no-preference")
     page.evaluate(
         """() => new MutationObserver((all) => {
-          if (all.some(({ target }) => target.classList.contains("tumble"))) window.tumbled = true;
+          if (all.some(({ target }) => target.classList.contains("tumble"))) {
+            document.documentElement.dataset.tumbled = "yes";
+          }
         }).observe(document.body, { subtree: true, attributeFilter: ["class"] })"""
     )
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("window.tumbled")
+    expect(page.locator("html[data-tumbled]")).to_have_count(1)
 
 
 def test_what_was_taken_back_is_struck_only_from_then_on(replay: Any) -> None:
