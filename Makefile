@@ -5,6 +5,7 @@
 #   make check   linters, types, import contracts, then the tests
 #   make soak    long randomised runs
 #   make bench   how fast it is here
+#   make bench-site   the site under load, beside boardgame.io (needs Node, see its README.md)
 #   make setup   .venv with everything, as the others need it
 #   make lock    choose new versions of all dependencies
 
@@ -12,7 +13,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test browser check lint soak bench setup lock clean
+.PHONY: play test browser check lint soak bench bench-site setup lock clean
 
 play: setup
 	$(BIN)/boomtown serve --data data
@@ -41,6 +42,10 @@ bench: setup
 		--option special_roles=mixed --option new_characters=true --option ghost=true
 	$(BIN)/boomtown bench cash_n_guns --seats 6 --option powers=true
 	$(BIN)/python benchmarks/engine.py
+
+bench-site: setup
+	npm ci --prefix benchmarks/site
+	$(BIN)/python -m benchmarks.site
 
 setup: $(READY)
 
