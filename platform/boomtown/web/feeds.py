@@ -105,7 +105,7 @@ class Watching(Struct, frozen=True, kw_only=True):
     player: str | None
     language: str
     token: str
-    """What the forms of this session carry."""
+    """What the forms of the visitor carry."""
     text: bool
     log: int
     chat: int
