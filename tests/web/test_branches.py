@@ -10,7 +10,7 @@ from sites import answer_any, started
 
 def finished(site: Site) -> str:
     """A match that was played to its end."""
-    room, _ = started(site, "bang_dice", 4, 4)
+    room, _ = started(site, "bang_dice", 8, 8)
     with room.lock:
         while (match := room.playing().match).outcome is None:
             answer_any(room, match.asked()[0])

@@ -208,12 +208,14 @@ class TestClocks:
         room, players = started(site, "bang_dice", 4, 4, clock="quick")
         seat = room.playing().match.asked()[0]
         site.house.start()
-        for _ in range(2):
+
+        def stood_in_for() -> bool:
             clock.ahead += 10**6
             site.house.look(room.code)
-            eventually(lambda: True)
-            time.sleep(0.1)
-        eventually(lambda: room.table.seats[seat].played_by_bot)
+            time.sleep(0.05)
+            return room.table.seats[seat].played_by_bot
+
+        eventually(stood_in_for)
         notes = [(note.kind, note.player) for note in site.tables.chat(room.code)]
         assert ("late", players[seat]) in notes
 
