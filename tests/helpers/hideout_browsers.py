@@ -112,7 +112,7 @@ class Gangster(Player):
             super()._choose(here, kind)
             return
         options = here.locator(".option > .act")
-        picked = self.chance.below(options.count())
+        picked = 0
         self.hand.press(self, options.nth(picked), picked + 1)
         inner = here.locator(".option").nth(picked).locator(".inner")
         parts = inner.locator("fieldset.part")
