@@ -1,0 +1,1 @@
+"""Shadows of the West: a skirmish of 2 to 4 gangs on one table."""
