@@ -13,6 +13,7 @@ from boomtown.core.choice import (
     Several,
     Split,
 )
+from boomtown.core.composed import Composed, Ready
 from boomtown.core.errors import (
     Arg,
     BoomtownError,
@@ -64,6 +65,7 @@ __all__ = [
     "Chance",
     "Choice",
     "Combination",
+    "Composed",
     "Entry",
     "ForEachSeat",
     "Game",
@@ -94,6 +96,7 @@ __all__ = [
     "Progress",
     "Prompt",
     "Question",
+    "Ready",
     "Record",
     "Refusal",
     "Refused",

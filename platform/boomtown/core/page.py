@@ -58,6 +58,9 @@ class Page:
 
     board: Callable[[View[Any], Question | None], Any]
     """What the template needs, from the view alone."""
+    preview: Callable[[View[Any], Question | None, Any], Any] | None = None
+    """What an answer that is being composed would mean, from the view, the question and the draft
+    that the game's script sends; shown by the template ``<game id>/_preview.html`` as ``p``."""
     progress: Callable[[View[Any]], Progress] | None = None
     icons: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By noun and value, the icon of the sprite that stands for a thing in running text."""
