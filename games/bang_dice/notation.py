@@ -18,7 +18,7 @@ from bang_dice.rules.turn import BeginTurn, ChooseSaloonDie, Turn, Turns
 from bang_dice.state import BangOptions, Cowboy, Town
 from boomtown.core import PASS, Game, LoadedChance, Match, Seat, Secret
 from boomtown.testing.builders import arranged
-from boomtown.testing.examples import Example, ExampleFailed
+from boomtown.testing.examples import Example, ExampleFailed, See, rules_in, unseen
 
 LETTERS = "ABCDEFGH"
 SIDES = {"law": LAW, "sheriff": LAW, "outlaws": OUTLAWS, "outlaw": OUTLAWS}
@@ -41,16 +41,24 @@ class BangExample(Struct, frozen=True):
     """One example as it is written."""
 
     id: str
-    title: str
+    heading: str
     before: str
     do: str
     after: str
     check: str
+    rules: tuple[str, ...]
     game: Any  # the game itself, which declares this notation
 
-    def play(self) -> None:
+    @property
+    def title(self) -> str:
+        """The heading without the modules and the printed source."""
+        words = re.sub(r"\[[^\]]*\]|\([^)]*(printed|R\d+)[^)]*\)", "", self.heading)
+        words = words.replace("`", "").strip().removesuffix(".")
+        return words[:1].upper() + words[1:]
+
+    def play(self, see: See = unseen) -> None:
         """Plays it and compares."""
-        Player(self).play()
+        Player(self).play(see)
 
 
 class BangNotation:
@@ -64,19 +72,19 @@ class BangNotation:
         examples: list[Example] = []
         for part in re.split(r"^(?=\*\*EX)", text, flags=re.MULTILINE)[1:]:
             heading, *lines = part.splitlines()
-            id, title = re.match(r"\*\*(\w+)\*\*\s*(.*)", heading).groups()  # type: ignore[union-attr]
+            id, words = re.match(r"\*\*(\w+)\*\*\s*(.*)", heading).groups()  # type: ignore[union-attr]
             told = {
                 name: value
                 for line in lines
-                if (found := re.match(r"- (before|do|after|check): (.*)", line))
+                if (found := re.match(r"- (before|do|after|check|rules): (.*)", line))
                 for name, value in [found.groups()]
             }
             missing = {"before", "do", "after"} - told.keys()
             if missing:
                 raise ExampleFailed(f"{id}: no {', '.join(sorted(missing))}")
-            check = told.get("check", "")
+            parts = (told.get(name, "") for name in ("before", "do", "after", "check"))
             examples.append(
-                BangExample(id, title, told["before"], told["do"], told["after"], check, self.game)
+                BangExample(id, words, *parts, rules_in(told.get("rules", "")), self.game)
             )
         return examples
 
@@ -139,7 +147,7 @@ def read_table(text: str, options: BangOptions) -> Town:
 def options_of(example: BangExample) -> BangOptions:
     """The modules in square brackets, and those that the table shows."""
     chosen: dict[str, Any] = {}
-    for module in re.findall(r"M[1-5]", " ".join(re.findall(r"\[([^\]]*)\]", example.title))):
+    for module in re.findall(r"M[1-5]", " ".join(re.findall(r"\[([^\]]*)\]", example.heading))):
         chosen |= MODULES[module]
     if ":" in example.before:
         chosen |= MODULES["M3"]
@@ -182,11 +190,13 @@ class Player:
 
     # --- playing ------------------------------------------------------------------------------
 
-    def play(self) -> None:
+    def play(self, see: See) -> None:
         """Plays the words, then compares the table."""
+        see(self.match)
         while self.match.outcome is None and not (not self.words and self.a_turn_begins()):
             self.answer()
             self.claims.watch(self.match)
+            see(self.match)
         if self.words:
             raise ExampleFailed(f"nobody asked for: {' '.join(self.words[0])}")
         self.compare()

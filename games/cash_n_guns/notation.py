@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from boomtown.core import Answer, Chance, Game, LoadedChance, Match, Seat, Secret, Step
 from boomtown.testing.builders import arranged
-from boomtown.testing.examples import Example, ExampleFailed
+from boomtown.testing.examples import Example, ExampleFailed, See, rules_in, unseen
 from cash_n_guns.content import (
     BANGS,
     CLICKS,
@@ -53,15 +53,17 @@ class CashExample(Struct, frozen=True):
     """One example as it is written."""
 
     id: str
+    title: str
+    rules: tuple[str, ...]
     before: dict[str, Any]  # a seat's letter has an object, everything else a value
     choices: dict[str, Any]
     after: dict[str, Any]
     game: Any  # the game itself, which declares this notation
 
-    def play(self) -> None:
+    def play(self, see: See = unseen) -> None:
         """Plays it and compares."""
         try:
-            Player(self).play()
+            Player(self).play(see)
         except (KeyError, ValueError, TypeError) as error:
             raise ExampleFailed(f"cannot be read: {type(error).__name__}: {error}") from None
 
@@ -77,16 +79,23 @@ class CashNotation:
         examples: list[Example] = []
         for block in re.finditer(r"^```json\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
             line = text.count("\n", 0, block.start()) + 1
+            title, rules = read_heading(text[: block.start()])
             try:
                 told = json.loads(block.group(1))
-                examples.append(
-                    CashExample(
-                        told["id"], told["before"], told["choices"], told["after"], self.game
-                    )
-                )
+                parts = told["before"], told["choices"], told["after"]
+                examples.append(CashExample(told["id"], title, rules, *parts, self.game))
             except (json.JSONDecodeError, KeyError, TypeError) as error:
                 raise ExampleFailed(f"line {line}: {error}") from None
         return examples
+
+
+def read_heading(text: str) -> tuple[str, tuple[str, ...]]:
+    """``**2. Nobody shoots a coward.** … Rules: `cash.courage.duck`.``: title and rules.
+
+    The last heading before an example is its own; several examples may stand below one.
+    """
+    found = list(re.finditer(r"^\*\*\d+\. (.*?)\.?\*\*(.*)$", text, re.MULTILINE))
+    return (found[-1][1], rules_in(found[-1][2])) if found else ("", ())
 
 
 def seat_of(letter: str) -> Seat:
@@ -233,8 +242,9 @@ class Player:
     def has(self, word: str) -> bool:
         return self.choices.get(word) is not None
 
-    def play(self) -> None:
+    def play(self, see: See) -> None:
         """Plays as far as the choices go, then compares."""
+        see(self.match)
         while self.match.outcome is None and self.match.state.round == self.begun:
             step = type(self.match.agenda[-1]).__name__
             if step in NEEDED and not self.has(NEEDED[step]):
@@ -242,6 +252,7 @@ class Player:
             for seat in self.match.asked():
                 self.answer(step, seat)
             self.drop_what_was_not_asked()
+            see(self.match)
         self.complain_of_what_is_left()
         Checks(self).check()
 

@@ -15,7 +15,7 @@ from boomtown.core import BoomtownError
 from boomtown.plugins import FOLDER_VARIABLE, listings
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "examples" / "high_noon" / "tests" / "examples.md"
+EXAMPLES = ROOT / "examples" / "high_noon" / "boomtown_game_high_noon" / "examples.md"
 WILD = ROOT / "tests" / "helpers" / "wild"
 
 

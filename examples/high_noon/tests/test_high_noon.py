@@ -1,6 +1,6 @@
 """High Noon as its rulebook reads."""
 
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 
@@ -12,7 +12,6 @@ from boomtown_game_high_noon.rules import AIM, DUCK
 from boomtown_game_high_noon.state import Noon, Trick
 
 ANNIE, BILL, CASS = Seat(0), Seat(1), Seat(2)
-HERE = Path(__file__).parent
 
 
 class TestConformance(GameConformance):
@@ -166,5 +165,5 @@ def test_at_sunset_equals_share_the_victory() -> None:
 
 
 def test_the_worked_examples() -> None:
-    text = (HERE / "examples.md").read_text(encoding="utf-8")
+    text = (files(GAME.package) / "examples.md").read_text(encoding="utf-8")
     assert str(run_examples(GAME, text)) == "3 passed, 0 failed"

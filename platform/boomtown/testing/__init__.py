@@ -12,7 +12,11 @@ from boomtown.testing.examples import (
     Notation,
     PlainNotation,
     Result,
+    See,
+    examples_of,
+    rules_in,
     run_examples,
+    unseen,
 )
 from boomtown.testing.plays import Play, Walk, plays
 
@@ -26,12 +30,16 @@ __all__ = [
     "PlainNotation",
     "Play",
     "Result",
+    "See",
     "Suite",
     "Walk",
     "arranged",
+    "examples_of",
     "plays",
     "refused",
+    "rules_in",
     "run_examples",
     "say",
     "told",
+    "unseen",
 ]

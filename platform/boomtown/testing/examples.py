@@ -20,7 +20,11 @@ one: TOML blocks in a Markdown file.
     winners = ["A"]               # who has won; [] for nobody yet
     ```
 
-An answer that must be refused has ``refused = "rule.id"`` beside it.
+An answer that must be refused has ``refused = "rule.id"`` beside it. ``title`` says in a few words
+what the example shows.
+
+A game's own examples are the file ``examples.md`` of its package, with the titles in other languages
+in ``examples.es.toml`` and ``examples.ru.toml`` (``E01 = "…"``): the site shows them beside the rules.
 """
 
 from __future__ import annotations
@@ -28,7 +32,8 @@ from __future__ import annotations
 import pkgutil
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib.resources import files
 from typing import Any, Protocol
 
 import msgspec
@@ -42,6 +47,15 @@ from boomtown.core.seats import Seat
 from boomtown.testing.builders import refused, told
 
 SEAT_LETTERS = "ABCDEFGH"
+FILE = "examples.md"
+RULE_IN_TEXT = re.compile(r"`([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)`")
+
+See = Callable[[Match[Any]], None]
+"""Somebody who looks on: is shown the match before the first answer and after each question."""
+
+
+def unseen(match: Match[Any]) -> None:
+    """Nobody looks on."""
 
 
 class ExampleFailed(Exception):
@@ -54,7 +68,15 @@ class Example(Protocol):
     @property
     def id(self) -> str: ...
 
-    def play(self) -> None:
+    @property
+    def title(self) -> str:
+        """What it shows, in a few words of English."""
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """The rules that it names itself; those that its play reaches are found by playing."""
+
+    def play(self, see: See = unseen) -> None:
         """Plays it; raises ``ExampleFailed`` where it comes out differently."""
 
 
@@ -82,13 +104,40 @@ class Result(Struct, frozen=True):
         return f"{len(self.passed)} passed, {len(self.failed)} failed"
 
 
-def run_examples(game: Game[Any, Any], text: str) -> Result:
-    """Plays every example of a file."""
+def read_examples(game: Game[Any, Any], text: str) -> Sequence[Example]:
+    """The examples of a file, in the game's own notation or in the plain one."""
     kind = pkgutil.resolve_name(game.notation) if game.notation else PlainNotation
     notation: Notation = kind(game)
+    return notation.read(text)
+
+
+def examples_of(game: Game[Any, Any]) -> Sequence[Example]:
+    """The examples that the game ships; none where its package has no such file."""
+    path = files(game.package) / FILE
+    return read_examples(game, path.read_text(encoding="utf-8")) if path.is_file() else []
+
+
+def titles_of(game: Game[Any, Any], language: str) -> dict[str, str]:
+    """What the game calls its examples in a language, by their ids, where it says so."""
+    path = files(game.package) / f"examples.{language}.toml"
+    told = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return {id: str(title) for id, title in told.items()}
+
+
+def rules_in(text: str) -> tuple[str, ...]:
+    """The rule ids in backquotes that a text names, each once.
+
+    >>> rules_in("Rules: `cash.elim.limit`, `cash.elim.loot`; not `this`.")
+    ('cash.elim.limit', 'cash.elim.loot')
+    """
+    return tuple(dict.fromkeys(RULE_IN_TEXT.findall(text)))
+
+
+def run_examples(game: Game[Any, Any], text: str) -> Result:
+    """Plays every example of a file."""
     passed: list[str] = []
     failed: list[Failure] = []
-    for example in notation.read(text):
+    for example in read_examples(game, text):
         try:
             example.play()
         except (ExampleFailed, BoomtownError, LookupError) as error:
@@ -138,34 +187,51 @@ class PlainNotation:
     def read(self, text: str) -> Sequence[Example]:
         """The examples of a file; a block that cannot be read is named by its line."""
         examples: list[Example] = []
+        read = 0
         for block in re.finditer(r"^```toml\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
             line = text.count("\n", 0, block.start()) + 1
+            *_, story = ["", *text[read : block.start()].split("\n\n")[:-1]]
+            read = block.end()
             try:
                 example = msgspec.convert(tomllib.loads(block.group(1)), PlainExample)
             except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
                 raise ExampleFailed(f"line {line}: {error}") from None
-            examples.append(_Told(self.game, example))
+            examples.append(_Told(self.game, example, " ".join(story.split())))
         return examples
 
 
 class _Told:
     """A plain example together with its game."""
 
-    def __init__(self, game: Game[Any, Any], example: PlainExample) -> None:
+    def __init__(self, game: Game[Any, Any], example: PlainExample, story: str = "") -> None:
         self.game = game
         self.example = example
+        self.story = story
+        """The paragraph before it."""
 
     @property
     def id(self) -> str:
         return self.example.id
 
-    def play(self) -> None:
+    @property
+    def title(self) -> str:
+        return self.example.title or self.story
+
+    @property
+    def rules(self) -> Sequence[str]:
+        refusing = [move.refused for move in self.example.do if move.refused]
+        return tuple(dict.fromkeys([*self.example.expect.log, *refusing]))
+
+    def play(self, see: See = unseen) -> None:
         example = self.example
         chance = LoadedChance(shuffles=example.shuffles, rest=Chance.seeded(example.id))
         match = Match.unrecorded(self.game, example.seats, example.options, chance=chance)
         match = self._with_state(match, chance)
+        see(match)
         for move in example.do:
             self._answer(match, move)
+            if not move.refused:
+                see(match)
         state = msgspec.to_builtins(match.state)
         for path, wanted in example.after.items():
             found = _at(state, path)
