@@ -3,7 +3,7 @@
 A match draws from a stream of SHA-256 blocks in counter mode. The key of the stream mixes a
 256-bit seed from the operating system with a contribution from each player. The SHA-256 of the
 seed, its commitment, is shown before play; whoever has the seed afterwards can draw every
-number again.
+number again (boomtown.chance.seed).
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 from boomtown.rulebook.book import (
     FIRST_LANGUAGE,
     LANGUAGES,
+    Answer,
+    Difference,
     InvalidRulebook,
     Rule,
     Rulebook,
@@ -10,8 +12,9 @@ from boomtown.rulebook.book import (
     read_rulebook,
     rulebook_of,
 )
-from boomtown.rulebook.compare import TopicRow, compare
-from boomtown.rulebook.complete import gaps
+from boomtown.rulebook.compare import Column, Comparison, compare, matrix, read_column
+from boomtown.rulebook.complete import gaps, shared_gaps
+from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
 from boomtown.rulebook.search import Hit, Index
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording, plural_form
@@ -20,17 +23,27 @@ __all__ = [
     "FIRST_LANGUAGE",
     "LANGUAGES",
     "TOPICS",
+    "Answer",
+    "Column",
+    "Comparison",
+    "Difference",
     "Hit",
     "Index",
     "InvalidRulebook",
+    "Mechanic",
+    "Question",
     "Rule",
     "Rulebook",
-    "TopicRow",
     "Wording",
     "compare",
     "gaps",
+    "matrix",
+    "mechanics",
     "platform_rulebook",
     "plural_form",
+    "questions",
+    "read_column",
     "read_rulebook",
     "rulebook_of",
+    "shared_gaps",
 ]

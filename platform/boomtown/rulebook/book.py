@@ -2,13 +2,16 @@
 
 ``rulebook/en.toml`` says what there is: every rule with its topic, title, text, source and module.
 ``es.toml`` and ``ru.toml`` say the same in other words. The same files hold the sentences of the
-log, of questions and refusals, and the names of things. A large book has a folder for each language
-(``rulebook/en/*.toml``), whose files together are what one file would be.
+log, of questions and refusals, and the names of things; the answers to the questions by which games
+are compared (``boomtown.rulebook.questions``); and what the printed sources disagree about. A large
+book has a folder for each language (``rulebook/en/*.toml``), whose files together are what one file
+would be.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -22,6 +25,10 @@ from boomtown.core.errors import BoomtownError
 LANGUAGES = ("en", "es", "ru")
 FIRST_LANGUAGE = "en"
 BASE = "base"
+WITHOUT = "no_"
+"""A variant that leaves out a module which is usually played: ``no_townsfolk``."""
+TEXT = "text_"
+"""A variant that follows one printed text, by its language: ``text_ru``."""
 
 
 class InvalidRulebook(BoomtownError):
@@ -40,6 +47,8 @@ class RuleText(Struct, frozen=True, forbid_unknown_fields=True):
     """Why it was decided so, where the printed rules are silent; empty for a printed rule."""
     unplayable: str = ""
     """Why no match can reach this rule, where none can."""
+    mechanics: list[str] = []
+    """What kind of play it brings: words of the shared vocabulary."""
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,6 +66,39 @@ class OptionText(Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, str] = {}
 
 
+class AnswerChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a variant changes in an answer; what it leaves out stays as it is."""
+
+    short: str = ""
+    sentence: str = ""
+    rules: list[str] = []
+    key: str = ""
+    none: str = ""
+
+
+class AnswerText(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game settles one of the shared questions. Rules and keys stand in the first language."""
+
+    short: str = ""
+    sentence: str = ""
+    rules: list[str] = []
+    key: str = ""
+    """Two answers to a question are the same if their keys are equal."""
+    none: str = ""
+    """Why the question does not arise in this game, where it does not."""
+    variants: dict[str, AnswerChange] = {}
+
+
+class DifferenceText(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the printed sources of a game differ, and what was decided."""
+
+    about: str
+    texts: dict[str, str]
+    """What each source says, in our own words; by the language of the source."""
+    decided: str
+    rules: list[str] = []
+
+
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """One language file."""
 
@@ -71,6 +113,8 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionText] = {}
     say: dict[str, str] = {}
     """Sentences of the program itself."""
+    answers: dict[str, AnswerText] = {}
+    differences: dict[str, DifferenceText] = {}
 
 
 class Rule(Struct, frozen=True):
@@ -86,6 +130,33 @@ class Rule(Struct, frozen=True):
     unplayable: str
     language: str
     """The language it is really told in: the first one, where a translation is missing."""
+    mechanics: list[str] = []
+
+
+class Answer(Struct, frozen=True):
+    """A game's answer to a shared question, as one language tells it."""
+
+    question: str
+    short: str
+    sentence: str
+    rules: list[str]
+    key: str
+    none: str
+    """Why the question does not arise; empty where it is answered."""
+    changed: bool
+    """Whether one of the variants asked for makes it what it is."""
+    language: str
+
+
+class Difference(Struct, frozen=True):
+    """A difference between the printed sources, as one language tells it."""
+
+    id: str
+    about: str
+    texts: dict[str, str]
+    decided: str
+    rules: list[str]
+    language: str
 
 
 class Rulebook(Struct, frozen=True):
@@ -114,12 +185,65 @@ class Rulebook(Struct, frozen=True):
             text.ruling,
             first.unplayable,
             language if told else FIRST_LANGUAGE,
+            first.mechanics,
         )
 
     def rules(self, language: str = FIRST_LANGUAGE, topic: str | None = None) -> list[Rule]:
         """The rules of a topic, or all of them."""
         told = [self.rule(id, language) for id in self.ids]
         return [rule for rule in told if topic in (None, rule.topic)]
+
+    @property
+    def modules(self) -> list[str]:
+        """The modules that its rules belong to, without the base game."""
+        rules = self.languages[FIRST_LANGUAGE].rules.values()
+        return [name for name in dict.fromkeys(rule.module for rule in rules) if name != BASE]
+
+    @property
+    def variants(self) -> list[str]:
+        """The ways to play it that can be compared: its modules, and what answers tell apart."""
+        answers = self.languages[FIRST_LANGUAGE].answers.values()
+        told = (variant for answer in answers for variant in answer.variants)
+        return list(dict.fromkeys((*self.modules, *told)))
+
+    def answer(
+        self, question: str, language: str = FIRST_LANGUAGE, variants: Collection[str] = ()
+    ) -> Answer | None:
+        """How the game settles a question; None where its book has no answer to it."""
+        first = self.languages[FIRST_LANGUAGE].answers.get(question)
+        if first is None:
+            return None
+        told = self.languages[language].answers.get(question) if language in self.languages else None
+        text = told or first
+        answer = Answer(
+            question,
+            text.short,
+            text.sentence,
+            first.rules,
+            first.key,
+            text.none,
+            False,
+            language if told else FIRST_LANGUAGE,
+        )
+        for name, change in first.variants.items():
+            if name in variants:
+                answer = _changed(answer, change, text.variants.get(name, change))
+        return answer
+
+    def differences(self, language: str = FIRST_LANGUAGE) -> list[Difference]:
+        """What the printed sources disagree about, in the order of the book."""
+        told = self.languages[language].differences if language in self.languages else {}
+        return [
+            Difference(
+                id,
+                told.get(id, first).about,
+                told.get(id, first).texts,
+                told.get(id, first).decided,
+                first.rules,
+                language if id in told else FIRST_LANGUAGE,
+            )
+            for id, first in self.languages[FIRST_LANGUAGE].differences.items()
+        ]
 
     def sentence_keys(self) -> set[str]:
         """The keys of log lines, questions and refusals: a rule, or a rule and a word."""
@@ -129,6 +253,20 @@ class Rulebook(Struct, frozen=True):
     def prefixes(self) -> set[str]:
         """How this book's rule ids begin: ``noon`` in ``noon.shot.dice``."""
         return {id.split(".")[0] for id in self.ids}
+
+
+def _changed(answer: Answer, first: AnswerChange, told: AnswerChange) -> Answer:
+    """An answer as a variant has it. Whoever begins to answer no longer says that it cannot arise."""
+    return Answer(
+        answer.question,
+        told.short or answer.short,
+        told.sentence or answer.sentence,
+        first.rules or answer.rules,
+        first.key or answer.key,
+        told.none,
+        True,
+        answer.language,
+    )
 
 
 def read_rulebook(folder: Traversable, package: str) -> Rulebook:

@@ -1,29 +1,316 @@
-"""Rules of several games side by side, topic by topic."""
+"""Games side by side, clause by clause: a row is a question, a cell a game's answer to it.
+
+A column is a game with the variants switched on, written ``bang_dice``, ``bang_dice+ghost`` (a
+module), ``shadows_west+no_townsfolk`` (without a module that is usual) or ``bang_dice@text_ru`` (as
+one printed text has it). Two answers are the same if their keys are; within a row the same answer
+has the same ``shape``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from boomtown.rulebook.book import FIRST_LANGUAGE, Rule, Rulebook
+from boomtown.core.errors import BoomtownError
+from boomtown.rulebook.book import (
+    BASE,
+    FIRST_LANGUAGE,
+    TEXT,
+    WITHOUT,
+    Rulebook,
+    platform_rulebook,
+)
+from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
 from boomtown.rulebook.topics import TOPICS
+from boomtown.rulebook.wording import Wording
+
+Show = Literal["all", "differences", "gaps"]
+SHOW: tuple[Show, ...] = ("all", "differences", "gaps")
+
+Kind = Literal["answered", "none", "unanswered"]
+"""Answered, does not arise, or not answered by this rulebook."""
+
+Verdict = Literal["same", "differ", "agree", "single", "nobody"]
+"""All answers are the same, all differ, some agree; only one column answers, or none does."""
+
+Presence = Literal["base", "module", "none"]
+"""A mechanic is part of the base rules, comes with a module, or is not there."""
 
 
-class TopicRow(Struct, frozen=True):
-    """What each of the books says on one topic; an empty list says that it says nothing."""
+class UnknownColumn(BoomtownError):
+    """A column that cannot be compared; the message says why."""
+
+
+class Column(Struct, frozen=True):
+    """A game, with the variants in which it is looked at."""
+
+    game: str
+    book: Rulebook
+    variants: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """How it is written: ``bang_dice+ghost@text_ru``."""
+        signs = (f"@{name}" if name.startswith(TEXT) else f"+{name}" for name in self.variants)
+        return "".join((self.game, *signs))
+
+    def title(self, language: str) -> str:
+        """The game and its variants, as a reader knows them."""
+        wording = Wording(self.book, language)
+        names = [_variant_name(name, wording) for name in self.variants]
+        return f"{wording.title} ({', '.join(names)})" if names else wording.title
+
+
+class Cited(Struct, frozen=True):
+    """A rule that an answer names."""
+
+    id: str
+    title: str
+    module: str
+    ruling: bool
+    """Whether it was decided by us."""
+
+
+class Cell(Struct, frozen=True):
+    """One column's answer to one question."""
+
+    kind: Kind
+    short: str = ""
+    sentence: str = ""
+    """The answer in a sentence, or why the question does not arise."""
+    rules: list[Cited] = []
+    key: str = ""
+    shape: int | None = None
+    """The same number in a row means the same answer; None where there is none."""
+    changed: bool = False
+    """Whether a variant makes the answer what it is."""
+    language: str = FIRST_LANGUAGE
+
+
+class Row(Struct, frozen=True):
+    """A question, and every column's answer."""
+
+    question: Question
+    cells: list[Cell]
+    verdict: Verdict
+    agree: list[list[int]]
+    """Which columns give the same answer, by their numbers; only groups of two or more."""
+    differs: bool
+    """Whether two answers differ, or the question arises in one variant of a game only."""
+    gaps: int
+    """In how many columns it does not arise or is not answered."""
+
+
+class TopicCount(Struct, frozen=True):
+    """How many questions a topic has, how many rows differ and how many have gaps."""
 
     topic: str
-    rules: list[list[Rule]]
+    questions: int
+    differ: int
+    gaps: int
+
+
+class Heading(Struct, frozen=True):
+    """A column as the table names it."""
+
+    id: str
+    game: str
+    variants: list[str]
+    title: str
+
+
+class Comparison(Struct, frozen=True):
+    """The rows that were asked for, and the counts of all topics."""
+
+    language: str
+    columns: list[Heading]
+    topic: str | None
+    show: Show
+    rows: list[Row]
+    counts: list[TopicCount]
+
+
+class MatrixCell(Struct, frozen=True):
+    """Where a game has a mechanic."""
+
+    kind: Presence
+    modules: list[str]
+    """The modules that bring it, where the base rules do not."""
+    rules: list[str]
+
+
+class MatrixRow(Struct, frozen=True):
+    """A mechanic, and which column has it."""
+
+    mechanic: Mechanic
+    cells: list[MatrixCell]
+
+
+def read_column(text: str, books: Mapping[str, Rulebook]) -> Column:
+    """A column from how it is written; ``+`` and ``@`` part the variants."""
+    game, *names = text.replace("@", "+").split("+")
+    if game not in books:
+        raise UnknownColumn(f"no game is called {game}; there are: {', '.join(books)}")
+    book = books[game]
+    known = [*book.variants, *(WITHOUT + name for name in book.modules)]
+    for name in names:
+        if name not in known:
+            raise UnknownColumn(f"{game} has no variant {name}; there are: {', '.join(known)}")
+    return Column(game, book, tuple(name for name in dict.fromkeys(known) if name in names))
 
 
 def compare(
-    books: Sequence[Rulebook], language: str = FIRST_LANGUAGE, topic: str | None = None
-) -> list[TopicRow]:
-    """The topics on which at least one of the books has a rule, in reading order."""
-    rows = [
-        TopicRow(name, [book.rules(language, name) for book in books])
-        for name in TOPICS
-        if topic in (None, name)
+    columns: Sequence[Column],
+    language: str = FIRST_LANGUAGE,
+    topic: str | None = None,
+    show: Show = "all",
+) -> Comparison:
+    """Question by question, in reading order. Counts are of everything, whatever is shown."""
+    rows = [_row(question, columns, language) for question in questions(language)]
+    return Comparison(
+        language,
+        [
+            Heading(column.id, column.game, list(column.variants), column.title(language))
+            for column in columns
+        ],
+        topic,
+        show,
+        [row for row in rows if topic in (None, row.question.topic) and _shown(row, show)],
+        [_count(name, rows) for name in TOPICS],
+    )
+
+
+def matrix(columns: Sequence[Column], language: str = FIRST_LANGUAGE) -> list[MatrixRow]:
+    """Which game has which mechanic, from what its rules are tagged with."""
+    return [
+        MatrixRow(mechanic, [_presence(mechanic.id, column.book) for column in columns])
+        for mechanic in mechanics(language)
     ]
-    return [row for row in rows if any(row.rules)]
+
+
+def verdict_text(comparison: Comparison, row: Row) -> str:
+    """What a row comes to, in a few words."""
+    wording = Wording(platform_rulebook(), comparison.language)
+    if row.verdict != "agree":
+        return wording.say(f"compare.{row.verdict}")
+    groups = [[comparison.columns[number].title for number in group] for group in row.agree]
+    return "; ".join(wording.say("compare.agree", columns=names) for names in groups)
+
+
+def as_csv(comparison: Comparison) -> str:
+    """The rows for a spreadsheet: four fields for each column."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    fields = ("answer", "sentence", "rules", "mark")
+    heads = [f"{column.id} {field}" for column in comparison.columns for field in fields]
+    writer.writerow(["topic", "id", "question", "verdict", *heads])
+    for row in comparison.rows:
+        cells = [field for cell in row.cells for field in _spread(cell)]
+        question = row.question
+        writer.writerow([question.topic, question.id, question.text, row.verdict, *cells])
+    return text.getvalue()
+
+
+def as_json(comparison: Comparison) -> bytes:
+    """The whole comparison as indented JSON."""
+    return msgspec.json.format(msgspec.json.encode(comparison), indent=2)
+
+
+def _row(question: Question, columns: Sequence[Column], language: str) -> Row:
+    cells = [_cell(question.id, column, language) for column in columns]
+    groups: dict[str, list[int]] = {}
+    for number, cell in enumerate(cells):
+        if cell.kind == "answered":
+            groups.setdefault(cell.key, []).append(number)
+    shapes = {number: shape for shape, group in enumerate(groups.values()) for number in group}
+    answered = len(shapes)
+    return Row(
+        question,
+        [replace(cell, shape=shapes.get(number)) for number, cell in enumerate(cells)],
+        _verdict(answered, len(groups)),
+        [group for group in groups.values() if len(group) > 1],
+        len(groups) > 1 or _arises_in_part(cells, columns),
+        len(cells) - answered,
+    )
+
+
+def _verdict(answered: int, different: int) -> Verdict:
+    if answered < 2:
+        return "single" if answered else "nobody"
+    if different == 1:
+        return "same"
+    return "differ" if different == answered else "agree"
+
+
+def _arises_in_part(cells: Sequence[Cell], columns: Sequence[Column]) -> bool:
+    """Whether variants of one game differ in whether there is anything to answer."""
+    kinds: dict[str, set[Kind]] = {}
+    for cell, column in zip(cells, columns, strict=True):
+        kinds.setdefault(column.game, set()).add(cell.kind)
+    return any(len(found) > 1 for found in kinds.values())
+
+
+def _cell(question: str, column: Column, language: str) -> Cell:
+    answer = column.book.answer(question, language, column.variants)
+    if answer is None:
+        return Cell("unanswered")
+    if answer.none:
+        return Cell(
+            "none", sentence=answer.none, changed=answer.changed, language=answer.language
+        )
+    return Cell(
+        "answered",
+        answer.short,
+        answer.sentence,
+        [_cited(id, column.book, language) for id in answer.rules],
+        answer.key,
+        changed=answer.changed,
+        language=answer.language,
+    )
+
+
+def _cited(id: str, book: Rulebook, language: str) -> Cited:
+    owner = book if id in book.languages[FIRST_LANGUAGE].rules else platform_rulebook()
+    rule = owner.rule(id, language)
+    return Cited(id, rule.title, rule.module, bool(rule.ruling))
+
+
+def _shown(row: Row, show: Show) -> bool:
+    return {"all": True, "differences": row.differs, "gaps": row.gaps > 0}[show]
+
+
+def _count(topic: str, rows: Sequence[Row]) -> TopicCount:
+    asked = [row for row in rows if row.question.topic == topic]
+    differ = sum(row.differs for row in asked)
+    return TopicCount(topic, len(asked), differ, sum(row.gaps > 0 for row in asked))
+
+
+def _presence(mechanic: str, book: Rulebook) -> MatrixCell:
+    rules = [rule for rule in book.rules() if mechanic in rule.mechanics]
+    modules = list(dict.fromkeys(rule.module for rule in rules))
+    if not rules:
+        return MatrixCell("none", [], [])
+    if BASE in modules:
+        return MatrixCell("base", [], [rule.id for rule in rules if rule.module == BASE])
+    return MatrixCell("module", modules, [rule.id for rule in rules])
+
+
+def _spread(cell: Cell) -> tuple[str, str, str, str]:
+    mark = "" if cell.shape is None else chr(ord("A") + cell.shape)
+    short = cell.short if cell.kind == "answered" else cell.kind
+    return short, cell.sentence, " ".join(rule.id for rule in cell.rules), mark
+
+
+def _variant_name(variant: str, wording: Wording) -> str:
+    if variant.startswith(TEXT):
+        return wording.say(f"compare.{variant}")
+    if variant.startswith(WITHOUT):
+        module = wording.thing("module", variant.removeprefix(WITHOUT))
+        return wording.say("compare.without", module=module)
+    return wording.thing("module", variant)

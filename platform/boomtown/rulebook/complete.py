@@ -1,10 +1,24 @@
-"""Is a rulebook whole? Every text in every language, the same values in each, known topics."""
+"""Is a rulebook whole? Every text in every language, the same values in each, known topics.
+
+A question without an answer is no gap: the comparison shows it as unanswered.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, Language, Rulebook
+from boomtown.rulebook.book import (
+    FIRST_LANGUAGE,
+    LANGUAGES,
+    TEXT,
+    WITHOUT,
+    AnswerChange,
+    AnswerText,
+    Language,
+    Rulebook,
+    platform_rulebook,
+)
+from boomtown.rulebook.questions import mechanic_texts, question_texts
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import placeholders, plural_forms
 
@@ -13,11 +27,13 @@ def gaps(book: Rulebook) -> list[str]:
     """Everything that is missing, superfluous or different, a sentence each."""
     first = book.languages[FIRST_LANGUAGE]
     found = [*_rule_gaps(first), *_plural_gaps(FIRST_LANGUAGE, first)]
+    found += [*_answer_gaps(book), *_difference_gaps(first)]
     for code in LANGUAGES:
         if code not in book.languages:
             found.append(f"{code}: the language file is missing")
         elif code != FIRST_LANGUAGE:
             found += _differences(code, first, book.languages[code])
+            found += _misplaced(code, book.languages[code])
             found += _plural_gaps(code, book.languages[code])
     return [f"{book.package} {gap}" for gap in found]
 
@@ -28,6 +44,89 @@ def _rule_gaps(first: Language) -> Iterator[str]:
             yield f"en: {id}: unknown topic {rule.topic!r}; there are: {', '.join(TOPICS)}"
         if not rule.source:
             yield f"en: {id}: no source"
+        for word in rule.mechanics:
+            if word not in mechanic_texts()[FIRST_LANGUAGE]:
+                yield f"en: {id}: unknown mechanic {word!r}"
+
+
+def _answer_gaps(book: Rulebook) -> Iterator[str]:
+    known = {*book.ids, *platform_rulebook().ids}
+    named = {*book.modules, *(WITHOUT + module for module in book.modules)}
+    variants = {*named, *(TEXT + code for code in LANGUAGES)}
+    for id, answer in book.languages[FIRST_LANGUAGE].answers.items():
+        place = f"en: answers.{id}"
+        if id not in question_texts()[FIRST_LANGUAGE]:
+            yield f"{place}: unknown question"
+        yield from _incomplete(place, answer, known)
+        for name, change in answer.variants.items():
+            if name not in variants:
+                yield f"{place}: unknown variant {name!r}"
+            yield from _incomplete(f"{place}.variants.{name}", _merged(answer, change), known)
+
+
+def _incomplete(place: str, answer: AnswerText | AnswerChange, known: set[str]) -> Iterator[str]:
+    parts = (answer.short, answer.sentence, answer.rules, answer.key)
+    if answer.none:
+        if any(parts):
+            yield f"{place}: an answer, and a reason why there is none"
+        return
+    for name, part in zip(("short", "sentence", "rules", "key"), parts, strict=True):
+        if not part:
+            yield f"{place}: no {name}"
+    for rule in answer.rules:
+        if rule not in known:
+            yield f"{place}: unknown rule {rule}"
+
+
+def _merged(answer: AnswerText, change: AnswerChange) -> AnswerChange:
+    if change.none:
+        return change
+    return AnswerChange(
+        change.short or answer.short,
+        change.sentence or answer.sentence,
+        change.rules or answer.rules,
+        change.key or answer.key,
+    )
+
+
+def _difference_gaps(first: Language) -> Iterator[str]:
+    for id, difference in first.differences.items():
+        if len(difference.texts) < 2:
+            yield f"en: differences.{id}: a difference needs two texts"
+        for rule in difference.rules:
+            if rule not in first.rules:
+                yield f"en: differences.{id}: unknown rule {rule}"
+
+
+def _misplaced(code: str, other: Language) -> Iterator[str]:
+    """What is the same in all languages stands in the first one only."""
+    for id, rule in other.rules.items():
+        if rule.mechanics:
+            yield f"{code}: rules.{id}: mechanics stand in the first language only"
+    for id, answer in other.answers.items():
+        if any(part.rules or part.key for part in (answer, *answer.variants.values())):
+            yield f"{code}: answers.{id}: rules and keys stand in the first language only"
+    for id, difference in other.differences.items():
+        if difference.rules:
+            yield f"{code}: differences.{id}: rules stand in the first language only"
+
+
+def shared_gaps() -> list[str]:
+    """What is missing or superfluous in the questions and the vocabulary that all games share."""
+    found = [
+        f"questions en: {id}: unknown topic {question.topic!r}"
+        for id, question in question_texts()[FIRST_LANGUAGE].items()
+        if question.topic not in TOPICS
+    ]
+    for name, texts in (
+        ("questions", {code: list(told) for code, told in question_texts().items()}),
+        ("mechanics", {code: list(told) for code, told in mechanic_texts().items()}),
+    ):
+        for code in LANGUAGES:
+            if texts.get(code) != texts[FIRST_LANGUAGE]:
+                odd = sorted({*texts.get(code, [])} ^ {*texts[FIRST_LANGUAGE]})
+                found.append(f"{name} {code}: {', '.join(odd) or 'another order'}")
+    return found
 
 
 def _differences(code: str, first: Language, other: Language) -> Iterator[str]:
@@ -62,6 +161,25 @@ def _texts(language: Language) -> dict[str, str]:
     for name, option in language.options.items():
         texts |= {f"options.{name}.label": option.label, f"options.{name}.help": option.help}
         texts |= {f"options.{name}.{value}": text for value, text in option.values.items()}
+    return texts | _answers(language) | _sources(language)
+
+
+def _answers(language: Language) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for id, answer in language.answers.items():
+        changes = {f"variants.{name}.": change for name, change in answer.variants.items()}
+        for place, part in {"": answer, **changes}.items():
+            told = {"short": part.short, "sentence": part.sentence, "none": part.none}
+            texts |= {f"answers.{id}.{place}{name}": text for name, text in told.items() if text}
+    return texts
+
+
+def _sources(language: Language) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for id, difference in language.differences.items():
+        place = f"differences.{id}"
+        texts |= {f"{place}.about": difference.about, f"{place}.decided": difference.decided}
+        texts |= {f"{place}.{source}": text for source, text in difference.texts.items()}
     return texts
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from boomtown.rulebook.book import Rule, Rulebook
 
 TITLE_WEIGHT, ID_WEIGHT, TEXT_WEIGHT = 4, 3, 1
+WORD = re.compile(r"\w+")
 SHORTEST_STEM = 4
 ENDING = 2
 """How many letters an inflected word may differ in at its end: bala, balas; стрела, стрелы."""
@@ -25,14 +26,53 @@ class Hit(Struct, frozen=True):
     weight: int
 
 
+def plain(text: str) -> str:
+    """A text in small letters, without accents."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in apart if not unicodedata.combining(c))
+
+
 def words_of(text: str) -> list[str]:
     """The words of a text in small letters, without accents.
 
     >>> words_of("¡José, a la DINAMITA!")
     ['jose', 'a', 'la', 'dinamita']
     """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return re.findall(r"\w+", "".join(c for c in plain if not unicodedata.combining(c)))
+    return WORD.findall(plain(text))
+
+
+def stem_of(word: str) -> str:
+    """What all forms of a word begin with, for a word that is long enough to tell."""
+    return word[:-ENDING] if len(word) >= SHORTEST_STEM + ENDING else word
+
+
+def fits(candidate: str, word: str) -> bool:
+    """Whether a plain word of a text is what is looked for: begins like it, or is a form of it.
+
+    >>> fits("dynamites", "dyna"), fits("стрелы", "стрела"), fits("arrest", "arrow")
+    (True, True, False)
+    """
+    if candidate.startswith(word):
+        return True
+    return candidate.startswith(stem_of(word)) and len(candidate) <= len(word) + ENDING
+
+
+def pieces(text: str, query: str) -> list[tuple[bool, str]]:
+    """A text cut up into what the query finds in it, and what lies between.
+
+    >>> pieces("Take the last arrow.", "arrows")
+    [(False, 'Take the last '), (True, 'arrow'), (False, '.')]
+    """
+    wanted = words_of(query)
+    cut: list[tuple[bool, str]] = []
+    end = 0
+    for found in WORD.finditer(text):
+        if any(fits(plain(found[0]), word) for word in wanted):
+            if found.start() > end:
+                cut.append((False, text[end : found.start()]))
+            cut.append((True, found[0]))
+            end = found.end()
+    return [*cut, (False, text[end:])] if end < len(text) else cut
 
 
 class Index:
@@ -57,7 +97,7 @@ class Index:
                 found = self._weights.setdefault(word, {})
                 found[key] = max(weight, found.get(key, 0))
 
-    def search(self, query: str, most: int = 20) -> list[Hit]:
+    def search(self, query: str, most: int | None = 20) -> list[Hit]:
         """The rules that have all words of the query, or words that begin like them."""
         total: dict[tuple[str, str, str], int] | None = None
         for word in words_of(query):
@@ -70,14 +110,13 @@ class Index:
         return [Hit(key[0], self._rules[key], weight) for key, weight in best[:most]]
 
     def _matching(self, word: str) -> dict[tuple[str, str, str], int]:
-        stem = word[:-ENDING] if len(word) >= SHORTEST_STEM + ENDING else word
+        stem = stem_of(word)
         found: dict[tuple[str, str, str], int] = {}
         for place in range(bisect_left(self._words, stem), len(self._words)):
             candidate = self._words[place]
             if not candidate.startswith(stem):
                 break
-            inflected = len(candidate) <= len(word) + ENDING
-            if candidate.startswith(word) or inflected:
+            if fits(candidate, word):
                 exact = 2 if candidate == word else 1
                 for key, weight in self._weights[candidate].items():
                     found[key] = max(found.get(key, 0), weight * exact)

@@ -215,7 +215,7 @@ class Room:
             self._write(live, seat, by, answer, lambda match: match.answer(seat, answer, by=by))
 
     def time_out(self, seat: Seat, *, number: int | None = None) -> None:
-        """The seat's time is up: the rule's default is its answer."""
+        """The seat's time is up: the choice's default is its answer (boomtown.table.time)."""
         with self.lock:
             live = self.playing()
             self._write(

@@ -1,0 +1,117 @@
+"""What all rulebooks share: the questions they settle, and the words for kinds of play.
+
+``questions/en.toml`` has the questions by which games are compared, each with its topic;
+``mechanics/en.toml`` has the vocabulary of mechanics, each word with a definition. ``es.toml`` and
+``ru.toml`` say the same in other words. A game answers in its own rulebook.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, InvalidRulebook
+from boomtown.rulebook.topics import TOPICS
+
+
+class QuestionText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question in one language; the topic stands in the first one only."""
+
+    text: str
+    topic: str = ""
+
+
+class MechanicText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word for a kind of play, and what it means."""
+
+    name: str
+    text: str
+
+
+class Question(Struct, frozen=True):
+    """Something that a rulebook settles."""
+
+    id: str
+    topic: str
+    text: str
+    language: str
+    """The language it is really told in: the first one, where a translation is missing."""
+
+
+class Mechanic(Struct, frozen=True):
+    """A kind of play that rules bring."""
+
+    id: str
+    name: str
+    text: str
+    language: str
+
+
+class _QuestionFile(Struct, frozen=True, forbid_unknown_fields=True):
+    questions: dict[str, QuestionText]
+
+
+class _MechanicFile(Struct, frozen=True, forbid_unknown_fields=True):
+    mechanics: dict[str, MechanicText]
+
+
+_File = TypeVar("_File", _QuestionFile, _MechanicFile)
+
+
+@cache
+def questions(language: str = FIRST_LANGUAGE) -> tuple[Question, ...]:
+    """All shared questions, in the order of the topics and then of the file."""
+    first = question_texts()[FIRST_LANGUAGE]
+    told = question_texts().get(language, {})
+    asked = [
+        Question(
+            id, text.topic, told.get(id, text).text, language if id in told else FIRST_LANGUAGE
+        )
+        for id, text in first.items()
+    ]
+    return tuple(sorted(asked, key=lambda question: TOPICS.index(question.topic)))
+
+
+@cache
+def mechanics(language: str = FIRST_LANGUAGE) -> tuple[Mechanic, ...]:
+    """The vocabulary of mechanics, in the order of the file."""
+    told = mechanic_texts().get(language, {})
+    return tuple(
+        Mechanic(
+            id,
+            told.get(id, text).name,
+            told.get(id, text).text,
+            language if id in told else FIRST_LANGUAGE,
+        )
+        for id, text in mechanic_texts()[FIRST_LANGUAGE].items()
+    )
+
+
+@cache
+def question_texts() -> dict[str, dict[str, QuestionText]]:
+    """The questions as each language file has them."""
+    return {code: file.questions for code, file in _read("questions", _QuestionFile).items()}
+
+
+@cache
+def mechanic_texts() -> dict[str, dict[str, MechanicText]]:
+    """The vocabulary as each language file has it."""
+    return {code: file.mechanics for code, file in _read("mechanics", _MechanicFile).items()}
+
+
+def _read(folder: str, kind: type[_File]) -> dict[str, _File]:
+    found: dict[str, _File] = {}
+    for language in LANGUAGES:
+        path = files("boomtown.rulebook") / folder / f"{language}.toml"
+        if not path.is_file():
+            continue
+        try:
+            found[language] = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
+        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+            raise InvalidRulebook(f"boomtown/rulebook/{folder}/{language}.toml: {error}") from None
+    return found
