@@ -12,6 +12,7 @@ import click
 import msgspec
 from click.shell_completion import CompletionItem, get_completion_class
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -22,10 +23,24 @@ from boomtown.core.matchfile import verify as verify_match
 from boomtown.core.options import form_of
 from boomtown.lab.intervals import wilson
 from boomtown.plugins import FOLDER_VARIABLE, find_game, installed_games, listings
-from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, rulebook_of
-from boomtown.rulebook.compare import compare
+from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook, rulebook_of
+from boomtown.rulebook.compare import (
+    SHOW,
+    Cell,
+    Column,
+    Comparison,
+    MatrixCell,
+    Show,
+    as_csv,
+    as_json,
+    compare,
+    matrix,
+    read_column,
+    verdict_text,
+)
 from boomtown.rulebook.search import Index
 from boomtown.rulebook.topics import TOPICS
+from boomtown.rulebook.wording import Wording
 
 console = Console(highlight=False, soft_wrap=True)
 errors = Console(stderr=True, highlight=False)
@@ -46,6 +61,20 @@ class GameName(click.ParamType[Game[Any, Any]]):
     ) -> list[CompletionItem]:
         names = [listing.id for listing in listings() if listing.game is not None]
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+class ColumnName(GameName):
+    """A game with its variants: ``bang_dice+ghost``, ``bang_dice@text_ru``."""
+
+    name = "column"
+
+    def convert(  # type: ignore[override]  # a column instead of a game
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Column:
+        if isinstance(value, Column):
+            return value
+        game = find_game(value.replace("@", "+").partition("+")[0])
+        return read_column(value, {game.id: rulebook_of(game.package)})
 
 
 class RulesGroup(click.Group):
@@ -343,9 +372,11 @@ def rules_show(game: Game[Any, Any], lang: str, topic: str | None) -> None:
     book = rulebook_of(game.package)
     told = book.languages.get(lang, book.languages[FIRST_LANGUAGE])
     console.print(f"[bold]{told.title}[/bold]\n{told.summary}")
-    for row in compare([book], lang, topic):
-        console.print(f"\n[bold]{_topic_name(row.topic, lang)}[/bold]")
-        for rule in row.rules[0]:
+    for name in TOPICS if topic is None else [topic]:
+        rules = book.rules(lang, name)
+        if rules:
+            console.print(f"\n[bold]{_topic_name(name, lang)}[/bold]")
+        for rule in rules:
             module = "" if rule.module == "base" else f" ({rule.module})"
             console.print(f"  [cyan]{rule.id}[/cyan]  {rule.title}{module}")
             console.print(f"      {rule.text}", markup=False)
@@ -354,29 +385,104 @@ def rules_show(game: Game[Any, Any], lang: str, topic: str | None) -> None:
 
 
 def _topic_name(topic: str, language: str) -> str:
-    from boomtown.rulebook.book import platform_rulebook
-
     return platform_rulebook().languages[language].names["topic"][topic]
 
 
 @rules.command("compare")
-@click.argument("games", type=GameName(), nargs=-1, required=True)
+@click.argument("columns", type=ColumnName(), nargs=-1, required=True, metavar="GAME[+VARIANT]…")
 @language_option
 @topic_option
-@json_option
+@click.option(
+    "--show", type=click.Choice(SHOW), default="all", help="All rows, or differences, or gaps."
+)
+@click.option("--mechanics", is_flag=True, help="Which game has which mechanic, instead.")
+@click.option("--csv", "form", flag_value="csv", help="Print CSV.")
+@click.option("--json", "form", flag_value="json", help="Print JSON.")
 def rules_compare(
-    games: tuple[Game[Any, Any], ...], lang: str, topic: str | None, as_json: bool
+    columns: tuple[Column, ...],
+    lang: str,
+    topic: str | None,
+    show: Show,
+    mechanics: bool,
+    form: str | None,
 ) -> None:
-    """Put the rules of several games side by side, topic by topic."""
-    rows = compare([rulebook_of(game.package) for game in games], lang, topic)
-    if as_json:
-        print_json({"games": [game.id for game in games], "topics": rows})
+    """Compare games clause by clause: how each settles the questions that rulebooks settle.
+
+    A game may be named with modules (bang_dice+ghost), without one that is usual
+    (shadows_west+no_townsfolk), or as a printed text has it (bang_dice@text_ru).
+    """
+    if mechanics:
+        _print_matrix(columns, lang, as_json=form == "json")
         return
-    table = Table("topic", *(game.id for game in games), show_lines=True)
-    for row in rows:
-        cells = ["\n".join(f"{r.title}: {r.text}" for r in column) or "-" for column in row.rules]
-        table.add_row(_topic_name(row.topic, lang), *cells)
+    comparison = compare(columns, lang, topic, show)
+    if form == "json":
+        click.echo(as_json(comparison))
+    elif form == "csv":
+        click.echo(as_csv(comparison), nl=False)
+    else:
+        _print_comparison(comparison)
+
+
+def _print_comparison(comparison: Comparison) -> None:
+    wording = Wording(platform_rulebook(), comparison.language)
+    table = Table("", *(column.title for column in comparison.columns), show_lines=True)
+    topic = None
+    for row in comparison.rows:
+        if row.question.topic != topic:
+            topic = row.question.topic
+            table.add_row(f"[bold]{_topic_name(topic, comparison.language)}[/bold]")
+        asked = f"{escape(row.question.text)}\n[dim]{verdict_text(comparison, row)}[/dim]"
+        table.add_row(asked, *(_cell_text(cell, wording) for cell in row.cells))
     console.print(table)
+
+
+def _cell_text(cell: Cell, wording: Wording) -> str:
+    """An answer with its mark: the same letter in a row means the same answer."""
+    if cell.shape is None:
+        return f"[dim]{wording.say(f'compare.{cell.kind}')}[/dim]\n{escape(cell.sentence)}"
+    named = " ".join(rule.id for rule in cell.rules)
+    mark = chr(ord("A") + cell.shape)
+    return (
+        f"[bold]{mark} {escape(cell.short)}[/bold]\n{escape(cell.sentence)}\n[cyan]{named}[/cyan]"
+    )
+
+
+def _print_matrix(columns: tuple[Column, ...], language: str, *, as_json: bool) -> None:
+    rows = matrix(columns, language)
+    if as_json:
+        print_json({"columns": [column.id for column in columns], "mechanics": rows})
+        return
+    table = Table("", *(column.title(language) for column in columns), show_lines=True)
+    for row in rows:
+        cells = zip(row.cells, columns, strict=True)
+        told = (_presence_text(cell, Wording(column.book, language)) for cell, column in cells)
+        table.add_row(f"[bold]{row.mechanic.name}[/bold]\n{row.mechanic.text}", *told)
+    console.print(table)
+
+
+def _presence_text(cell: MatrixCell, wording: Wording) -> str:
+    if cell.kind == "module":
+        return ", ".join(wording.thing("module", module) for module in cell.modules)
+    return wording.say("compare.base" if cell.kind == "base" else "compare.missing")
+
+
+@rules.command("sources")
+@game_argument
+@language_option
+@json_option
+def rules_sources(game: Game[Any, Any], lang: str, as_json: bool) -> None:
+    """Say where the printed sources of a game differ, and what was decided."""
+    found = rulebook_of(game.package).differences(lang)
+    if as_json:
+        print_json(found)
+        return
+    for difference in found:
+        console.print(f"[bold]{difference.about}[/bold]  [cyan]{' '.join(difference.rules)}[/cyan]")
+        for source, text in difference.texts.items():
+            console.print(f"  {source}: {text}", markup=False)
+        console.print(f"  = {difference.decided}", markup=False)
+    if not found:
+        console.print("No differences are known.")
 
 
 @rules.command("search")

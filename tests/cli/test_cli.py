@@ -44,6 +44,7 @@ COMMANDS = [
     ["rules"],
     ["rules", "show"],
     ["rules", "compare"],
+    ["rules", "sources"],
     ["rules", "search"],
     ["rules", "coverage"],
     ["verify"],
@@ -241,11 +242,37 @@ class TestRules:
         assert "noon.end.last" not in output
 
     def test_comparison(self) -> None:
-        assert "Sunset" in run("rules", "compare", "high_noon", "high_noon").output
+        output = run("rules", "compare", "bang_dice+ghost", "high_noon", "--topic", "end").output
+        assert "(Ghost)" in output
+        assert "agree" in output
         words = ("rules", "compare", "high_noon", "--topic", "dice", "--json")
         data = json.loads(run(*words).output)
-        assert data["games"] == ["high_noon"]
-        assert data["topics"][0]["rules"][0][0]["id"] == "noon.shot.dice"
+        assert [column["id"] for column in data["columns"]] == ["high_noon"]
+        assert data["rows"][0]["cells"][0]["rules"][0]["id"] == "noon.shot.dice"
+
+    def test_comparison_of_differences_as_csv(self) -> None:
+        words = ("rules", "compare", "bang_dice", "bang_dice+ghost", "--show", "differences")
+        head, *rows = run(*words, "--csv").output.splitlines()
+        assert head.startswith("topic,id,question,verdict,bang_dice answer")
+        assert any(row.startswith("elimination,out.back,") for row in rows)
+        assert not any(row.startswith("elimination,out.when,") for row in rows)
+
+    def test_comparison_of_mechanics(self) -> None:
+        words = ("rules", "compare", "bang_dice", "high_noon", "--mechanics")
+        assert "Hidden roles" in run(*words).output
+        data = json.loads(run(*words, "--json").output)
+        assert data["columns"] == ["bang_dice", "high_noon"]
+
+    def test_comparison_needs_columns_that_exist(self) -> None:
+        result = run("rules", "compare", "bang_dice+nonsense")
+        assert result.exit_code != 0
+        assert "bang_dice has no variant nonsense" in str(result.exception)
+
+    def test_sources(self) -> None:
+        assert "bang.bart.last" in run("rules", "sources", "bang_dice").output
+        assert "No differences" in run("rules", "sources", "high_noon").output
+        data = json.loads(run("rules", "sources", "bang_dice", "--json").output)
+        assert data[0]["rules"] == ["bang.roll.first"]
 
     def test_search(self) -> None:
         assert "noon.trick.star" in run("rules", "search", "tin", "star").output

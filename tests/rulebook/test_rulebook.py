@@ -1,4 +1,4 @@
-"""Rulebooks: loading, languages, wording, search and comparison."""
+"""Rulebooks: loading, languages, wording and search."""
 
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from boomtown.rulebook import (
     Index,
     InvalidRulebook,
     Wording,
-    compare,
     gaps,
     platform_rulebook,
     plural_form,
@@ -166,11 +165,3 @@ class TestSearch:
     def test_all_words_must_be_there(self) -> None:
         assert self.index.search("whisky dynamite") == []
         assert self.index.search("") == []
-
-
-def test_games_are_compared_topic_by_topic() -> None:
-    book = rulebook_of(NOON)
-    rows = compare([book, platform_rulebook()])
-    assert [row.topic for row in rows] == [t for t in TOPICS if t in {r.topic for r in rows}]
-    online = compare([book, platform_rulebook()], "ru", "online play")
-    assert [len(column) for column in online[0].rules] == [0, len(platform_rulebook().ids)]

@@ -73,19 +73,14 @@ class AnswerChange(Struct, frozen=True, forbid_unknown_fields=True):
     sentence: str = ""
     rules: list[str] = []
     key: str = ""
-    none: str = ""
-
-
-class AnswerText(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game settles one of the shared questions. Rules and keys stand in the first language."""
-
-    short: str = ""
-    sentence: str = ""
-    rules: list[str] = []
-    key: str = ""
     """Two answers to a question are the same if their keys are equal."""
     none: str = ""
     """Why the question does not arise in this game, where it does not."""
+
+
+class AnswerText(AnswerChange, frozen=True, forbid_unknown_fields=True):
+    """How a game settles a shared question. Rules and keys stand in the first language only."""
+
     variants: dict[str, AnswerChange] = {}
 
 
@@ -201,10 +196,11 @@ class Rulebook(Struct, frozen=True):
 
     @property
     def variants(self) -> list[str]:
-        """The ways to play it that can be compared: its modules, and what answers tell apart."""
+        """The ways to play it that can be compared: with a module, or as answers tell apart."""
         answers = self.languages[FIRST_LANGUAGE].answers.values()
-        told = (variant for answer in answers for variant in answer.variants)
-        return list(dict.fromkeys((*self.modules, *told)))
+        told = list(dict.fromkeys(name for answer in answers for name in answer.variants))
+        added = [module for module in self.modules if WITHOUT + module not in told]
+        return list(dict.fromkeys((*added, *told)))
 
     def answer(
         self, question: str, language: str = FIRST_LANGUAGE, variants: Collection[str] = ()
@@ -213,7 +209,8 @@ class Rulebook(Struct, frozen=True):
         first = self.languages[FIRST_LANGUAGE].answers.get(question)
         if first is None:
             return None
-        told = self.languages[language].answers.get(question) if language in self.languages else None
+        answers = self.languages[language].answers if language in self.languages else {}
+        told = answers.get(question)
         text = told or first
         answer = Answer(
             question,
@@ -256,7 +253,7 @@ class Rulebook(Struct, frozen=True):
 
 
 def _changed(answer: Answer, first: AnswerChange, told: AnswerChange) -> Answer:
-    """An answer as a variant has it. Whoever begins to answer no longer says that it cannot arise."""
+    """An answer as a variant has it; with one, the question arises after all."""
     return Answer(
         answer.question,
         told.short or answer.short,

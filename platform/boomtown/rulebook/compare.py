@@ -158,11 +158,11 @@ def read_column(text: str, books: Mapping[str, Rulebook]) -> Column:
     if game not in books:
         raise UnknownColumn(f"no game is called {game}; there are: {', '.join(books)}")
     book = books[game]
-    known = [*book.variants, *(WITHOUT + name for name in book.modules)]
     for name in names:
-        if name not in known:
-            raise UnknownColumn(f"{game} has no variant {name}; there are: {', '.join(known)}")
-    return Column(game, book, tuple(name for name in dict.fromkeys(known) if name in names))
+        if name not in book.variants:
+            known = ", ".join(book.variants) or "none"
+            raise UnknownColumn(f"{game} has no variant {name}; there are: {known}")
+    return Column(game, book, tuple(name for name in book.variants if name in names))
 
 
 def compare(
@@ -188,8 +188,9 @@ def compare(
 
 def matrix(columns: Sequence[Column], language: str = FIRST_LANGUAGE) -> list[MatrixRow]:
     """Which game has which mechanic, from what its rules are tagged with."""
+    tagged = [_tagged(column.book) for column in columns]
     return [
-        MatrixRow(mechanic, [_presence(mechanic.id, column.book) for column in columns])
+        MatrixRow(mechanic, [_presence(rules.get(mechanic.id, {})) for rules in tagged])
         for mechanic in mechanics(language)
     ]
 
@@ -261,9 +262,7 @@ def _cell(question: str, column: Column, language: str) -> Cell:
     if answer is None:
         return Cell("unanswered")
     if answer.none:
-        return Cell(
-            "none", sentence=answer.none, changed=answer.changed, language=answer.language
-        )
+        return Cell("none", sentence=answer.none, changed=answer.changed, language=answer.language)
     return Cell(
         "answered",
         answer.short,
@@ -291,14 +290,22 @@ def _count(topic: str, rows: Sequence[Row]) -> TopicCount:
     return TopicCount(topic, len(asked), differ, sum(row.gaps > 0 for row in asked))
 
 
-def _presence(mechanic: str, book: Rulebook) -> MatrixCell:
-    rules = [rule for rule in book.rules() if mechanic in rule.mechanics]
-    modules = list(dict.fromkeys(rule.module for rule in rules))
-    if not rules:
-        return MatrixCell("none", [], [])
-    if BASE in modules:
-        return MatrixCell("base", [], [rule.id for rule in rules if rule.module == BASE])
-    return MatrixCell("module", modules, [rule.id for rule in rules])
+def _tagged(book: Rulebook) -> dict[str, dict[str, str]]:
+    """Each mechanic with its rules, and the module of each rule."""
+    found: dict[str, dict[str, str]] = {}
+    for id, rule in book.languages[FIRST_LANGUAGE].rules.items():
+        for word in rule.mechanics:
+            found.setdefault(word, {})[id] = rule.module
+    return found
+
+
+def _presence(rules: Mapping[str, str]) -> MatrixCell:
+    base = [id for id, module in rules.items() if module == BASE]
+    if base:
+        return MatrixCell("base", [], base)
+    if rules:
+        return MatrixCell("module", list(dict.fromkeys(rules.values())), list(rules))
+    return MatrixCell("none", [], [])
 
 
 def _spread(cell: Cell) -> tuple[str, str, str, str]:

@@ -13,7 +13,6 @@ from boomtown.rulebook.book import (
     TEXT,
     WITHOUT,
     AnswerChange,
-    AnswerText,
     Language,
     Rulebook,
     platform_rulebook,
@@ -64,7 +63,7 @@ def _answer_gaps(book: Rulebook) -> Iterator[str]:
             yield from _incomplete(f"{place}.variants.{name}", _merged(answer, change), known)
 
 
-def _incomplete(place: str, answer: AnswerText | AnswerChange, known: set[str]) -> Iterator[str]:
+def _incomplete(place: str, answer: AnswerChange, known: set[str]) -> Iterator[str]:
     parts = (answer.short, answer.sentence, answer.rules, answer.key)
     if answer.none:
         if any(parts):
@@ -78,7 +77,7 @@ def _incomplete(place: str, answer: AnswerText | AnswerChange, known: set[str]) 
             yield f"{place}: unknown rule {rule}"
 
 
-def _merged(answer: AnswerText, change: AnswerChange) -> AnswerChange:
+def _merged(answer: AnswerChange, change: AnswerChange) -> AnswerChange:
     if change.none:
         return change
     return AnswerChange(

@@ -1,0 +1,251 @@
+"""Games side by side: rows, marks, verdicts, filters, exports and the matrix of mechanics."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from boomtown.rulebook import (
+    LANGUAGES,
+    TOPICS,
+    Column,
+    Comparison,
+    compare,
+    matrix,
+    questions,
+    read_column,
+    rulebook_of,
+)
+from boomtown.rulebook.compare import (
+    SHOW,
+    Row,
+    UnknownColumn,
+    as_csv,
+    as_json,
+    verdict_text,
+)
+
+BOOKS = {
+    "bang_dice": rulebook_of("bang_dice"),
+    "cash_n_guns": rulebook_of("cash_n_guns"),
+    "shadows_west": rulebook_of("shadows_west"),
+    "high_noon": rulebook_of("boomtown_game_high_noon"),
+}
+THREE = ("bang_dice", "cash_n_guns", "shadows_west")
+
+
+def side_by_side(*names: str) -> list[Column]:
+    return [read_column(name, BOOKS) for name in names]
+
+
+def row_of(comparison: Comparison, id: str) -> Row:
+    return next(row for row in comparison.rows if row.question.id == id)
+
+
+class TestColumns:
+    @pytest.mark.parametrize(
+        "name",
+        ["bang_dice", "bang_dice+ghost", "bang_dice+chief+ghost@text_ru", "high_noon"],
+    )
+    def test_a_column_is_written_as_it_is_read(self, name: str) -> None:
+        assert read_column(name, BOOKS).id == name
+
+    def test_the_order_of_variants_does_not_matter(self) -> None:
+        one, other = side_by_side("bang_dice@text_ru+ghost+chief", "bang_dice+chief+ghost@text_ru")
+        assert one == other
+
+    @pytest.mark.parametrize(
+        ("name", "says"),
+        [
+            ("poker", "no game is called poker; there are: bang_dice"),
+            ("bang_dice+nonsense", "bang_dice has no variant nonsense; there are: saloon_dice"),
+            ("high_noon+ghost", "high_noon has no variant ghost; there are: none"),
+            ("bang_dice+", "bang_dice has no variant ;"),
+        ],
+    )
+    def test_what_is_unknown_is_told(self, name: str, says: str) -> None:
+        with pytest.raises(UnknownColumn, match=says):
+            read_column(name, BOOKS)
+
+    def test_its_title_names_the_variants(self) -> None:
+        columns = side_by_side("bang_dice+ghost", "bang_dice@text_ru", "shadows_west+no_townsfolk")
+        titles = [column.title("en") for column in columns]
+        assert titles[0] == "BANG! The Dice Game (Ghost)"
+        assert titles[1] == "BANG! The Dice Game (Russian text)"
+        assert "without" in titles[2]
+
+    def test_a_module_that_is_usual_can_only_be_left_out(self) -> None:
+        variants = BOOKS["shadows_west"].variants
+        assert "no_townsfolk" in variants
+        assert "townsfolk" not in variants
+
+
+class TestRows:
+    whole = compare(side_by_side(*THREE))
+
+    def test_every_question_is_a_row_in_reading_order(self) -> None:
+        assert [row.question for row in self.whole.rows] == list(questions())
+
+    def test_all_differ(self) -> None:
+        row = row_of(self.whole, "out.when")
+        assert [cell.short for cell in row.cells][:2] == ["At 0 life points", "At 3 wounds"]
+        assert row.verdict == "differ"
+        assert [cell.shape for cell in row.cells] == [0, 1, 2]
+        assert row.differs
+        assert verdict_text(self.whole, row) == "All differ"
+
+    def test_some_agree_and_say_which(self) -> None:
+        row = row_of(self.whole, "out.together")
+        assert row.verdict == "agree"
+        assert row.agree == [[0, 1]]
+        assert [cell.shape for cell in row.cells] == [0, 0, 1]
+        assert verdict_text(self.whole, row) == "BANG! The Dice Game and Cash 'n Guns agree"
+
+    def test_all_agree(self) -> None:
+        row = row_of(self.whole, "hidden.show")
+        assert row.verdict == "same"
+        assert not row.differs
+        assert {cell.shape for cell in row.cells} == {0}
+
+    def test_what_does_not_arise_is_a_gap_with_its_reason(self) -> None:
+        row = row_of(self.whole, "dice.use")
+        none = row.cells[1]
+        assert (none.kind, none.shape, none.short) == ("none", None, "")
+        assert none.sentence
+        assert row.gaps == 1
+
+    def test_what_is_not_answered_is_a_gap_without_one(self) -> None:
+        noon = compare(side_by_side("high_noon"))
+        row = row_of(noon, "online.time")
+        assert (row.cells[0].kind, row.cells[0].sentence) == ("unanswered", "")
+        assert row.verdict == "nobody"
+        assert row_of(noon, "out.when").verdict == "single"
+
+    def test_an_answer_names_rules_that_exist(self) -> None:
+        for row in self.whole.rows:
+            for cell in row.cells:
+                assert bool(cell.rules) == (cell.kind == "answered"), row.question.id
+                assert all(rule.title for rule in cell.rules)
+
+    def test_rulings_are_told_from_printed_rules(self) -> None:
+        cells = row_of(self.whole, "out.things").cells
+        assert [any(rule.ruling for rule in cell.rules) for cell in cells] == [True, True, True]
+        assert not any(rule.ruling for rule in row_of(self.whole, "order.first").cells[2].rules)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_marks_do_not_depend_on_the_language(self, language: str) -> None:
+        told = compare(side_by_side(*THREE), language)
+        shapes = [[cell.shape for cell in row.cells] for row in told.rows]
+        assert shapes == [[cell.shape for cell in row.cells] for row in self.whole.rows]
+        assert {cell.language for row in told.rows for cell in row.cells} == {language}
+
+    def test_a_new_plugin_appears_by_its_data_alone(self) -> None:
+        both = compare(side_by_side("cash_n_guns", "high_noon"))
+        assert row_of(both, "turn.unit").verdict == "same"
+        assert row_of(both, "out.learn").verdict == "differ"
+
+
+class TestVariants:
+    def test_with_and_without_a_module(self) -> None:
+        both = compare(side_by_side("bang_dice", "bang_dice+ghost"), show="differences")
+        changed = {row.question.id for row in both.rows}
+        assert {"out.back", "out.play", "dice.number", "order.gap"} <= changed
+        assert "out.when" not in changed
+
+    def test_the_spanish_against_the_russian_text(self) -> None:
+        both = compare(side_by_side("bang_dice@text_es", "bang_dice@text_ru"), show="differences")
+        found = {row.question.id for row in both.rows}
+        assert {"turn.nothing", "dice.locked", "react.cost", "target.who", "heal.how"} <= found
+
+    def test_to_arise_in_one_variant_only_is_a_difference(self) -> None:
+        both = compare(side_by_side("bang_dice", "bang_dice+special_roles"))
+        row = row_of(both, "sealed.what")
+        assert [cell.kind for cell in row.cells] == ["none", "answered"]
+        assert row.differs
+        assert row.cells[1].changed
+        two_games = row_of(compare(side_by_side("bang_dice", "cash_n_guns")), "sealed.what")
+        assert not two_games.differs
+
+    def test_without_a_module_that_is_usual(self) -> None:
+        both = compare(side_by_side("shadows_west", "shadows_west+no_townsfolk"))
+        assert row_of(both, "folk.who").verdict == "differ"
+
+
+class TestFilters:
+    columns = side_by_side(*THREE)
+
+    def test_one_topic(self) -> None:
+        found = compare(self.columns, topic="elimination")
+        assert {row.question.topic for row in found.rows} == {"elimination"}
+
+    def test_differences_and_gaps(self) -> None:
+        whole = compare(self.columns)
+        for show, kept in (("differences", "differs"), ("gaps", "gaps")):
+            found = compare(self.columns, show=show)  # type: ignore[arg-type]  # a plain string
+            assert found.rows == [row for row in whole.rows if getattr(row, kept)]
+            assert 0 < len(found.rows) < len(whole.rows)
+
+    def test_counts_are_of_everything_whatever_is_shown(self) -> None:
+        counts = [compare(self.columns, topic="dice", show=show).counts for show in SHOW]
+        assert counts[0] == counts[1] == counts[2]
+        assert [count.topic for count in counts[0]] == list(TOPICS)
+        assert sum(count.questions for count in counts[0]) == len(questions())
+        dice = next(count for count in counts[0] if count.topic == "dice")
+        rows = compare(self.columns, topic="dice").rows
+        assert dice.differ == sum(row.differs for row in rows)
+        assert dice.gaps == sum(row.gaps > 0 for row in rows)
+
+
+class TestExports:
+    comparison = compare(side_by_side(*THREE), topic="elimination")
+
+    def test_csv(self) -> None:
+        rows = list(csv.DictReader(io.StringIO(as_csv(self.comparison))))
+        assert len(rows) == len(self.comparison.rows)
+        first = rows[0]
+        assert first["id"] == "out.when"
+        assert first["verdict"] == "differ"
+        assert first["cash_n_guns answer"] == "At 3 wounds"
+        assert first["cash_n_guns rules"] == "cash.elim.limit"
+        assert [first[f"{game} mark"] for game in THREE] == ["A", "B", "C"]
+        learn = next(row for row in rows if row["id"] == "out.learn")
+        assert (learn["shadows_west answer"], learn["shadows_west mark"]) == ("none", "")
+
+    def test_json(self) -> None:
+        data = json.loads(as_json(self.comparison))
+        assert [column["id"] for column in data["columns"]] == list(THREE)
+        assert data["topic"] == "elimination"
+        row = data["rows"][0]
+        assert row["question"]["id"] == "out.when"
+        assert row["cells"][1]["rules"][0]["id"] == "cash.elim.limit"
+        assert {count["topic"] for count in data["counts"]} == set(TOPICS)
+
+
+class TestMatrix:
+    rows = {row.mechanic.id: row for row in matrix(side_by_side(*THREE))}
+
+    @pytest.mark.parametrize(
+        ("mechanic", "kinds"),
+        [
+            ("dice", ["base", "none", "base"]),
+            ("hidden_roles", ["base", "none", "none"]),
+            ("simultaneous_choice", ["module", "base", "base"]),
+            ("variable_powers", ["base", "module", "base"]),
+            ("set_collection", ["none", "base", "none"]),
+            ("line_of_sight", ["none", "none", "base"]),
+            ("bystanders", ["none", "none", "module"]),
+            ("play_after_death", ["module", "none", "none"]),
+        ],
+    )
+    def test_where_a_mechanic_is(self, mechanic: str, kinds: list[str]) -> None:
+        assert [cell.kind for cell in self.rows[mechanic].cells] == kinds
+
+    def test_a_module_is_named_and_so_are_the_rules(self) -> None:
+        cell = self.rows["play_after_death"].cells[0]
+        assert cell.modules == ["ghost"]
+        assert "bang.ghost.who" in cell.rules
+        base = self.rows["dice"].cells[0]
+        assert base.modules == []
+        assert "bang.roll.first" in base.rules
+        assert "bang.saloon.choose" not in base.rules
