@@ -82,9 +82,17 @@ class BangNotation:
             missing = {"before", "do", "after"} - told.keys()
             if missing:
                 raise ExampleFailed(f"{id}: no {', '.join(sorted(missing))}")
-            parts = (told.get(name, "") for name in ("before", "do", "after", "check"))
             examples.append(
-                BangExample(id, words, *parts, rules_in(told.get("rules", "")), self.game)
+                BangExample(
+                    id=id,
+                    heading=words,
+                    before=told["before"],
+                    do=told["do"],
+                    after=told["after"],
+                    check=told.get("check", ""),
+                    rules=rules_in(told.get("rules", "")),
+                    game=self.game,
+                )
             )
         return examples
 

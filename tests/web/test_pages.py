@@ -205,12 +205,12 @@ class TestRulebooks:
     def test_a_search_hides_what_does_not_fit(self) -> None:
         book = rulebook_page("bang_dice", "es", query="dinamita", modules=["base"])
         assert book is not None
-        shown = [rule for chapter in book.chapters for rule in chapter.rules if rule.shown]
+        shown = [rule for chapter in book.chapters for rule in chapter.rules]
         assert 0 < len(shown) == book.shown < book.count
         assert {rule.module for rule in shown} == {"base"}
 
     def test_all_books_are_searched_at_once(self) -> None:
-        assert {hit.title for hit in search("выстрел", "ru")} >= {"Ровно в полдень"}
+        assert {found.title for found in search("выстрел", "ru")} >= {"Ровно в полдень"}
 
     def test_the_table_gets_the_rules_as_a_fragment(self, client: FlaskClient) -> None:
         html = read(client, "/rules/bang_dice?panel=1")
@@ -220,7 +220,7 @@ class TestRulebooks:
     def test_the_rules_can_be_read_in_another_language(self, client: FlaskClient) -> None:
         html = read(client, "/rules/bang_dice?tongue=ru", "en")
         assert "БЭНГ!" in html
-        assert "How to read the rules" in html
+        assert "only when switched on" in html
 
 
 def test_a_broken_plugin_is_listed_with_what_is_wrong() -> None:

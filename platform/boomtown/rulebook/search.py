@@ -6,6 +6,7 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -57,6 +58,12 @@ def fits(candidate: str, word: str) -> bool:
     return candidate.startswith(stem_of(word)) and len(candidate) <= len(word) + ENDING
 
 
+@lru_cache(maxsize=1 << 16)
+def _written(written: str, word: str) -> bool:
+    """The same for a word as it is written: a page asks it of the same words all the time."""
+    return fits(plain(written), word)
+
+
 def pieces(text: str, query: str) -> list[tuple[bool, str]]:
     """A text cut up into what the query finds in it, and what lies between.
 
@@ -67,7 +74,7 @@ def pieces(text: str, query: str) -> list[tuple[bool, str]]:
     cut: list[tuple[bool, str]] = []
     end = 0
     for found in WORD.finditer(text):
-        if any(fits(plain(found[0]), word) for word in wanted):
+        if any(_written(found[0], word) for word in wanted):
             if found.start() > end:
                 cut.append((False, text[end : found.start()]))
             cut.append((True, found[0]))

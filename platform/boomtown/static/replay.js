@@ -4,6 +4,7 @@
    A game's own module (data-script), the one that the live table uses, shows what an answer changed. */
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
+import { answerWhy } from "./why.js";
 
 const PACE = 1000;
 const BEAT = 380;
@@ -20,6 +21,7 @@ const open = seat === "open";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 body.classList.add("scripted");
+answerWhy();
 
 const within = (number) => Math.max(0, Math.min(last, number));
 const placeOf = (element) => Number(element.dataset.place);

@@ -1,52 +1,151 @@
-/* Find as you type in a rulebook. The form searches on the server too; with data-find="ID" it
-   filters the rules inside #ID. It listens on the document, so a rulebook may arrive later. */
+/* Rulebooks: find as you type, open the rule that the address names, follow along in the contents, print.
+   Searching is the server's work, with or without this module: a form with data-live="ID" fetches
+   what it would lead to and puts it inside #ID. It listens on the document, so a rulebook may arrive later. */
 
-const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+const PAUSE = 140;
+const $ = (selector, inside = document) => inside.querySelector(selector);
+const $$ = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 
-function filter(form) {
-  const book = document.getElementById(form.dataset.find);
-  if (!book) return;
-  const words = plain(form.elements.q.value).split(/\s+/).filter(Boolean);
-  const modules = [...form.querySelectorAll('[name="m"]:checked')].map((box) => box.value);
-  const fits = (rule) => {
-    rule.dataset.plain ??= plain(rule.textContent);
-    const inModule = !modules.length || modules.includes(rule.dataset.module);
-    return inModule && words.every((word) => rule.dataset.plain.includes(word));
+/* --- find as you type ---------------------------------------------------------------------------- */
+
+/** By form: what is under way, and the part as it was before anything was searched for. */
+const states = new WeakMap();
+
+function stateOf(form) {
+  if (!states.has(form)) states.set(form, { address: addressOf(form, true), whole: null });
+  return states.get(form);
+}
+
+/** Where the form leads; all modules together are none in particular. */
+function addressOf(form, first = false) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (name !== "m" && value) fields.append(name, value);
+  const boxes = $$('[name="m"]', form);
+  const on = boxes.filter((box) => (first ? box.defaultChecked : box.checked));
+  if (on.length < boxes.length) for (const box of on) fields.append("m", box.value);
+  if (first) {
+    fields.delete("q");
+    if (form.elements.q.defaultValue) fields.set("q", form.elements.q.defaultValue);
+  }
+  const query = fields.toString();
+  return form.getAttribute("action") + (query ? `?${query}` : "");
+}
+
+async function find(form) {
+  const state = stateOf(form);
+  const address = addressOf(form);
+  if (address === state.address) return;
+  const place = document.getElementById(form.dataset.live);
+  const plain = !form.elements.q.value && $$('[name="m"]:not(:checked)', form).length === 0;
+  if (!state.whole && state.address === form.getAttribute("action")) state.whole = [...place.childNodes];
+  state.address = address;
+  state.request?.abort();
+  if (plain && state.whole) {
+    place.replaceChildren(...state.whole);
+    return settle(form, place, address);
+  }
+  state.request = new AbortController();
+  const link = address + (address.includes("?") ? "&" : "?") + (form.hasAttribute("data-panel") ? "panel=1&part=1" : "part=1");
+  place.setAttribute("aria-busy", "true");
+  try {
+    const reply = await fetch(link, { headers: { Accept: "text/html" }, signal: state.request.signal });
+    if (!reply.ok) throw new Error(reply.status);
+    const html = await reply.text();
+    const holder = document.createElement("template");
+    holder.innerHTML = html;
+    place.replaceChildren(holder.content);
+    settle(form, place, address);
+  } catch (error) {
+    if (error.name !== "AbortError") state.address = ""; // the button asks again
+  }
+  place.removeAttribute("aria-busy");
+  return undefined;
+}
+
+/** What was found is told, and stands in the address. */
+function settle(form, place, address) {
+  const status = $(`[data-status="${form.dataset.live}"]`);
+  if (status) status.textContent = ($("[data-none]", place) ?? $("[data-found]", place))?.innerText ?? "";
+  if (form.hasAttribute("data-panel")) return;
+  history.replaceState(null, "", address);
+  for (const link of $$(".langs.big a")) {
+    const to = new URL(link.href);
+    to.searchParams.delete("q");
+    if (form.elements.q.value) to.searchParams.set("q", form.elements.q.value);
+    link.href = to;
+  }
+  follow();
+}
+
+let waiting = null;
+document.addEventListener("input", ({ target }) => {
+  const form = target.closest("form[data-live]");
+  if (!form) return;
+  stateOf(form);
+  clearTimeout(waiting);
+  waiting = setTimeout(() => find(form), target.type === "search" ? PAUSE : 0);
+});
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-live]");
+  if (!form) return;
+  event.preventDefault();
+  clearTimeout(waiting);
+  find(form);
+});
+document.addEventListener("focusin", ({ target }) => {
+  const form = target.closest?.("form[data-live]");
+  if (form) stateOf(form);
+});
+
+/* --- the rule that the address names --------------------------------------------------------------- */
+
+function openNamed() {
+  const rule = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+  if (!rule || !rule.matches(".clause")) return;
+  for (const example of $$(".ex details", rule)) example.open = true;
+}
+addEventListener("hashchange", openNamed);
+openNamed();
+
+/* --- contents -------------------------------------------------------------------------------------- */
+
+let watcher = null;
+
+/** Marks the chapter that is being read. */
+function follow() {
+  watcher?.disconnect();
+  const links = new Map($$(".book .toc a").map((link) => [link, link.hash.slice(1)]));
+  const mark = (anchor) => {
+    for (const [link, name] of links) {
+      if (name === anchor) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
   };
-  let found = 0;
-  for (const chapter of book.querySelectorAll(".clause-chapter")) {
-    const rules = [...chapter.querySelectorAll(".clause")];
-    for (const rule of rules) rule.hidden = !fits(rule);
-    count(chapter, rules.filter((rule) => !rule.hidden).length);
-    found += rules.filter((rule) => !rule.hidden).length;
+  watcher = new IntersectionObserver(
+    (seen) => {
+      const here = seen.find((one) => one.isIntersecting);
+      if (here) mark(here.target.getAttribute("aria-labelledby"));
+    },
+    { rootMargin: "-90px 0px -75% 0px" },
+  );
+  for (const chapter of $$("#rulebook > .clause-chapter")) watcher.observe(chapter);
+}
+follow();
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".jump .toc a")) target.closest("details").open = false;
+  if (target.closest("[data-print]")) print();
+});
+
+/* --- paper ----------------------------------------------------------------------------------------- */
+
+const shut = [];
+addEventListener("beforeprint", () => {
+  for (const example of $$(".ex details:not([open])")) {
+    example.open = true;
+    shut.push(example);
   }
-  tell(form.dataset.find, book, found);
-}
-
-/* A chapter and its lines in the table of contents. */
-function count(chapter, shown) {
-  const contents = document.querySelectorAll(`[data-toc="${chapter.getAttribute("aria-labelledby")}"]`);
-  for (const place of [chapter, ...contents]) {
-    place.hidden = shown === 0;
-    const number = place.querySelector("[data-count]");
-    if (number) number.textContent = shown;
-  }
-}
-
-function tell(id, book, found) {
-  const none = book.querySelector("[data-none]");
-  if (none) none.hidden = found > 0;
-  const status = document.querySelector(`[data-found="${id}"]`);
-  if (!status) return;
-  const all = book.querySelectorAll(".clause").length;
-  status.textContent = found === all ? status.dataset.all : status.dataset.some.replace("#", found);
-}
-
-for (const kind of ["input", "change", "submit"]) {
-  document.addEventListener(kind, (event) => {
-    const form = event.target.closest("form[data-find]");
-    if (!form) return;
-    if (kind === "submit") event.preventDefault();
-    filter(form);
-  });
-}
+});
+addEventListener("afterprint", () => {
+  for (const example of shut.splice(0)) example.open = false;
+});

@@ -1,6 +1,9 @@
 /* Comfort for the pages outside the table. Everything here also works without it, one way or another. */
 
+import { answerWhy } from "./why.js";
+
 document.documentElement.classList.add("scripts");
+answerWhy();
 
 /* A link is copied by one press. */
 document.addEventListener("click", async ({ target }) => {

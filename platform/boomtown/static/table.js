@@ -9,6 +9,7 @@
    table lends it `form()`, `send(answer)`, `preview(draft)`, `pace()` and `announce(text)`. */
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
+import { showRule } from "./why.js";
 import { allowSounds, forbidSounds, play } from "./sounds.js";
 
 const body = document.body;
@@ -383,7 +384,7 @@ document.addEventListener("click", (event) => {
   const named = target.closest("[data-press]");
   if (named && PRESSES[named.dataset.press]) return PRESSES[named.dataset.press](event, named);
   const cited = target.closest("a[data-rule]");
-  if (cited && !event.ctrlKey && !event.metaKey) return openRules(event, cited.dataset.rule);
+  if (cited && !event.ctrlKey && !event.metaKey) return openRule(event, cited);
   const twin = target.closest("#part-board [data-thing]");
   if (twin) return pressTwin(twin);
   const refused = target.closest(".act.no[data-thing]");
@@ -401,7 +402,7 @@ const PRESSES = {
   undo(event, button) {
     if (button.getAttribute("aria-disabled") !== "true") return;
     event.preventDefault();
-    refuse({ error: button.title });
+    refuse({ error: button.title, rule: button.dataset.why, title: button.dataset.whyTitle });
   },
 };
 
@@ -446,7 +447,7 @@ document.addEventListener("submit", (event) => {
 });
 
 /** What was refused, in place, with the rule that says so. */
-function refuse({ error, rule }) {
+function refuse({ error, rule, title }) {
   const sheet = $("#prompt");
   sheet?.removeAttribute("aria-busy");
   const line = sheet && $(".refused", sheet);
@@ -455,8 +456,9 @@ function refuse({ error, rule }) {
   if (rule) {
     const link = document.createElement("a");
     link.className = "rule";
-    link.href = `${body.dataset.rules}#${rule}`;
-    link.dataset.rule = link.textContent = rule;
+    link.href = `${isOurs(rule) ? "/rules/boomtown" : body.dataset.rules}#${rule}`;
+    link.dataset.rule = link.title = rule;
+    link.textContent = title ?? rule;
     line.append(" ", link);
   }
   line.hidden = false;
@@ -474,6 +476,14 @@ function openTab(name) {
   if (!tab) return;
   tab.checked = true;
   tab.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Whether a rule is Boomtown's own: it stands in another book than the game's. */
+const isOurs = (rule) => rule.startsWith("boomtown.");
+
+function openRule(event, link) {
+  if (isOurs(link.dataset.rule)) return showRule(event, link);
+  return openRules(event, link.dataset.rule);
 }
 
 let rulesLoaded = null;
@@ -653,7 +663,6 @@ function grow(line) {
   if (line.classList.contains("head")) {
     const title = document.createElement("h3");
     title.append(line.lastElementChild);
-    $(".rule", title)?.remove();
     group.prepend(title);
   } else {
     line.classList.add("now");

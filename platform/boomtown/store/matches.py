@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlmodel import col, delete, select
+from sqlmodel import col, delete, desc, select
 
 from boomtown.core.errors import InvalidRecord
 from boomtown.core.game import Game
@@ -19,7 +19,14 @@ from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
 from boomtown.store.bus import Bus, table_topic
 from boomtown.store.database import Database, now
-from boomtown.store.models import AnswerRow, EnvelopeRow, MatchRow, SnapshotRow, TableRow
+from boomtown.store.models import (
+    AnswerRow,
+    EnvelopeRow,
+    MatchRow,
+    SeatRow,
+    SnapshotRow,
+    TableRow,
+)
 from boomtown.store.native import natively
 from boomtown.store.tables import Phase
 
@@ -104,6 +111,22 @@ class Matches:
             row.ended,
             None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome),
         )
+
+    def last_of(self, player: str, game: str) -> tuple[str, Seat] | None:
+        """The last match of a game that a player has played to its end, and on which seat."""
+        with self._database.reading() as session:
+            row = session.exec(
+                select(MatchRow.id, SeatRow.number)
+                .join(SeatRow, col(SeatRow.table_code) == col(MatchRow.table_code))
+                .where(
+                    SeatRow.player == player,
+                    MatchRow.game == game,
+                    col(MatchRow.ended).is_not(None),
+                )
+                .order_by(desc(col(MatchRow.ended)))
+                .limit(1)
+            ).first()
+        return None if row is None else (row[0], Seat(row[1]))
 
     def lines(self, id: str, since: int = 0) -> list[TimedLine]:
         """The answers from a number on."""

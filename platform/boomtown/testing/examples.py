@@ -23,8 +23,9 @@ one: TOML blocks in a Markdown file.
 An answer that must be refused has ``refused = "rule.id"`` beside it. ``title`` says in a few words
 what the example shows.
 
-A game's own examples are the file ``examples.md`` of its package, with the titles in other languages
-in ``examples.es.toml`` and ``examples.ru.toml`` (``E01 = "…"``): the site shows them beside the rules.
+A game's own examples are the file ``examples.md`` of its package, with their titles in other
+languages in ``examples.es.toml`` and ``examples.ru.toml`` (``E01 = "…"``). The site shows them
+beside the rules.
 """
 
 from __future__ import annotations

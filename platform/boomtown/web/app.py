@@ -28,6 +28,7 @@ from boomtown.store.matches import Matches
 from boomtown.store.people import People
 from boomtown.store.tables import Tables
 from boomtown.web.api import api
+from boomtown.web.examplepages import examples
 from boomtown.web.feeds import Painter
 from boomtown.web.house import House
 from boomtown.web.live import Rooms
@@ -35,6 +36,7 @@ from boomtown.web.lobby import turns_waiting
 from boomtown.web.pages import pages
 from boomtown.web.people import people
 from boomtown.web.replays import replays
+from boomtown.web.rulepages import link_to, rule_url
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
 from boomtown.web.tablepage import names_at, plain_wording
@@ -112,7 +114,7 @@ def create_app(settings: Settings) -> Flask:
     )
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    for blueprint in (pages, people, tables, replays, api):
+    for blueprint in (pages, people, tables, replays, examples, api):
         app.register_blueprint(blueprint)
     for writing in (people, tables, api):
         limiter.limit(WRITE_LIMITS, methods=["POST", "DELETE"])(writing)
@@ -149,6 +151,7 @@ def _globals() -> dict[str, Any]:
         "theme": theme(),
         "icon": icon,
         "seat_letter": seat_letter,
+        "rule_url": rule_url,
         "turns_waiting": _turns_waiting(),
         "games": installed_games(),
     }
@@ -226,4 +229,5 @@ def _told(code: int, text: str | None, rule: str | None) -> Told:
     if accepted == "application/json" or request.path.startswith("/api/"):
         reason = text or wording().say("api.fault", code=code)
         return jsonify(ok=False, error=reason, rule=rule), code
-    return render_template("site/error.html", code=code, text=text, rule=rule), code
+    why = None if rule is None else link_to(rule, language())
+    return render_template("site/error.html", code=code, text=text, why=why), code

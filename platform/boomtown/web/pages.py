@@ -2,19 +2,76 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template, request
+from functools import cache
+from typing import cast
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request
+from flask.blueprints import BlueprintSetupState
+from jinja2 import Environment
+from markupsafe import Markup
 from msgspec import Struct
+from werkzeug.wrappers import Response
 
 from boomtown.plugins import UnknownGame, find_game, installed_games, listings
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.gamepages import GamePage, game_page, plug
+from boomtown.web.lastmatch import LastMatches, Moments
 from boomtown.web.lobby import my_rows, open_rows, watch_rows
-from boomtown.web.rulepages import all_books, rulebook_page, search
-from boomtown.web.site import current_player, language, site
+from boomtown.web.rulepages import (
+    OWN_BOOK,
+    RulebookPage,
+    RuleView,
+    all_books,
+    rule_view,
+    rulebook_page,
+    search,
+)
+from boomtown.web.site import current_player, language, site, wording
 from boomtown.web.street import street_of
+from boomtown.web.words import seat_letter
 
 pages = Blueprint("pages", __name__)
+LAST_MATCHES = "last matches"
+FEW = 12
+"""Of so few rules that a search finds, the examples are open."""
+
+
+@pages.record_once
+def _put_up(state: BlueprintSetupState) -> None:
+    state.app.extensions[LAST_MATCHES] = LastMatches()
+
+
+class Strips:
+    """The examples of rules as HTML, kept from one reader to the next."""
+
+    def __init__(
+        self,
+        env: Environment,
+        book: RulebookPage,
+        language: str,
+        *,
+        here: str | None,
+    ) -> None:
+        self._env = env
+        self._kept = _kept_strips(book.id, book.lang, language)
+        self._here = here
+        self._few = book.shown <= FEW
+        self._words = {"lang": language, "say": wording().say, "seat_letter": seat_letter}
+
+    def __call__(self, rule: RuleView) -> Markup:
+        key = rule.id, self._few or rule.id == self._here
+        if key not in self._kept:
+            template = self._env.get_template("rules/_examples.html")
+            html = template.render(rule=rule, opened=key[1], **self._words)
+            self._kept[key] = Markup(html)
+        return self._kept[key]
+
+
+@cache
+def _kept_strips(id: str, tongue: str, language: str) -> dict[tuple[str, bool], Markup]:
+    """By rule and whether they are open, the examples that somebody has asked for."""
+    return {}
 
 
 class Part(Struct, frozen=True):
@@ -116,31 +173,68 @@ def game(id: str) -> str:
 
 @pages.get("/rules/")
 def rules_index() -> str:
-    """All rulebooks, and a search through them."""
+    """All rulebooks, and a search through them; with ``part`` only what it found."""
     query = request.args.get("q", "").strip()
     return render_template(
-        "rules/index.html",
+        "rules/_hits.html" if "part" in request.args else "rules/index.html",
         query=query,
-        hits=search(query, language()) if query else [],
+        groups=search(query, language()) if query else [],
         books=all_books(language()),
     )
 
 
 @pages.get("/rules/<id>")
 def rules(id: str) -> str:
-    """A rulebook, whole or the part that was searched for; with ``panel`` only a fragment."""
-    tongue = request.args.get("tongue", "")
+    """A rulebook, or what of it was searched for; ``panel`` and ``part`` are fragments of it."""
     query = request.args.get("q", "").strip()
-    book = rulebook_page(
-        id,
-        tongue if tongue in LANGUAGES else language(),
-        query=query,
-        modules=request.args.getlist("m"),
-    )
+    book = rulebook_page(id, tongue(), query=query, modules=request.args.getlist("m"))
     if book is None:
         abort(404)
-    template = "rules/_panel.html" if "panel" in request.args else "rules/book.html"
-    return render_template(template, book=book, query=query)
+    panel, part, here = "panel" in request.args, "part" in request.args, request.args.get("rule")
+    if panel:
+        template = "rules/_panel_part.html" if part else "rules/_panel.html"
+    else:
+        template = "rules/_book.html" if part else "rules/book.html"
+    return render_template(
+        template,
+        book=book,
+        query=query,
+        here=here,
+        strips=None if panel else Strips(current_app.jinja_env, book, language(), here=here),
+        reached={} if panel else _reached(id),
+        compare_url=_compare_url(),
+    )
+
+
+@pages.get("/rules/<id>/<rule>")
+def rule(id: str, rule: str) -> Response | str:
+    """A rule where it stands in its book; with ``panel`` it comes alone, to be read in place."""
+    view = rule_view(id, rule, tongue())
+    if view is None:
+        abort(404)
+    if "panel" in request.args:
+        return render_template("rules/_why.html", id=id, rule=view)
+    return redirect(f"/rules/{id}?rule={rule}#{rule}")
+
+
+def tongue() -> str:
+    """The language to read rules in: the one that the address names, or the reader's."""
+    named = request.args.get("tongue", "")
+    return named if named in LANGUAGES else language()
+
+
+def _reached(id: str) -> Moments:
+    """Where the rules of a game were at work in the reader's last match of it."""
+    player = current_player()
+    if player is None or id == OWN_BOOK:
+        return {}
+    lasts = cast(LastMatches, current_app.extensions[LAST_MATCHES])
+    return lasts.of(site().matches, find_game(id), player.id, language())
+
+
+def _compare_url() -> str:
+    """Where games are compared, on a site that has such a page."""
+    return "/compare" if "compare" in current_app.blueprints else ""
 
 
 @pages.get("/plugins")

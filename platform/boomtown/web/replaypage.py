@@ -19,7 +19,7 @@ from boomtown.store.matches import StoredMatch
 from boomtown.store.tables import TableInfo
 from boomtown.web.lobby import options_in_words
 from boomtown.web.tablepage import LogLine, TablePage
-from boomtown.web.timeline import Timeline, Told, opened
+from boomtown.web.timeline import Moments, Told, opened
 from boomtown.web.words import seat_letter, site_wording
 
 OUT = "elimination"
@@ -78,7 +78,7 @@ class Reel:
     questions that everybody saw settled.
     """
 
-    def __init__(self, timeline: Timeline, *, over: bool) -> None:
+    def __init__(self, timeline: Moments, *, over: bool) -> None:
         self.timeline = timeline
         self.over = over
         self.lines: Sequence[int] = range(timeline.last + 1) if over else timeline.settled()
@@ -167,7 +167,7 @@ class ReplayPage:
         self.line = reel.lines[place]
         self.sight = sight
         self.sights = sights_of(seen)
-        self.path = url_for("replays.replay", id=seen.stored.id)
+        self.path = self._path()
         self.broken = reel.timeline.broken
         self._text = "&text=1" if text else ""
         self._have = have
@@ -183,6 +183,10 @@ class ReplayPage:
             replay=True,
             names=seen.stored.names,
         )
+
+    def _path(self) -> str:
+        """The address of the match."""
+        return url_for("replays.replay", id=self.stored.id)
 
     def url(self, place: int, sight: Sight | None = None) -> str:
         """The address of a moment."""

@@ -1,58 +1,100 @@
-"""Rulebooks as pages: chapters by topic, filtered by words and modules."""
+"""Rulebooks as pages: chapters by topic, filtered by words and modules, with everything beside.
+
+What a page shows of a rule without a search is the same for everybody and made once; a search
+marks its words in the rules that it finds, in whatever language it finds them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
-from msgspec import Struct
+from markupsafe import Markup, escape
+from msgspec import Struct, structs
 
-from boomtown.plugins import installed_games
+from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.rulebook.book import (
     BASE,
     FIRST_LANGUAGE,
+    LANGUAGES,
     Rule,
     Rulebook,
     platform_rulebook,
     rulebook_of,
 )
-from boomtown.rulebook.search import Index
+from boomtown.rulebook.search import Index, pieces
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
 from boomtown.web.gamepages import page_text
+from boomtown.web.stories import Glimpse, glimpses
 
 OWN_BOOK = "boomtown"
 """The rulebook of the site itself, which holds at every table."""
-MOST_HITS = 500
+MOST_HITS = 6
+"""How many rules of another book are shown with a search."""
+MOST_BESIDE = 2
+"""How many rules of another game stand beside a chapter."""
+LONGEST_QUERY = 80
+LONGEST_SNIPPET = 260
+BEFORE_MARK = 90
+"""Letters of a long text that are shown before the first word that was looked for."""
 
 
-class RuleView(Struct, frozen=True):
+class Elsewhere(Struct, frozen=True):
+    """The same rule in the language that has the words."""
+
+    lang: str
+    text: Markup
+
+
+class Difference(Struct, frozen=True):
+    """What the printed sources say differently, and what was decided."""
+
+    about: str
+    texts: tuple[tuple[str, str], ...]
+    """Each source by its name, and what it says."""
+    decided: str
+    lang: str
+
+
+class RuleView(Struct, frozen=True, kw_only=True):
     """A rule as the page prints it."""
 
     id: str
-    title: str
-    text: str
-    ruling: str
+    topic: str
+    title: str | Markup
+    text: str | Markup
+    ruling: str | Markup
     source: str
     module: str
     module_name: str
     """Empty for the base game."""
     lang: str
-    shown: bool
-    """Whether it has the words and the module that were asked for."""
+    differences: tuple[Difference, ...] = ()
+    examples: tuple[Glimpse, ...] = ()
+    found: Elsewhere | None = None
+    """Where the words were found, if not in the language that is read."""
 
 
-class Chapter(Struct, frozen=True):
+class Beside(Struct, frozen=True):
+    """What another game says on the topic of a chapter."""
+
+    title: str
+    url: str
+    rules: tuple[tuple[str, str, str], ...]
+    """Title, id and address of the first ones."""
+    more: int
+
+
+class Chapter(Struct, frozen=True, kw_only=True):
     """The rules of one topic."""
 
+    number: int
+    topic: str
     anchor: str
     title: str
     rules: tuple[RuleView, ...]
-
-    @property
-    def shown(self) -> int:
-        """How many of its rules are shown."""
-        return sum(rule.shown for rule in self.rules)
+    others: tuple[Beside, ...]
 
 
 class Module(Struct, frozen=True):
@@ -61,6 +103,30 @@ class Module(Struct, frozen=True):
     id: str
     name: str
     on: bool
+
+
+class Hit(Struct, frozen=True):
+    """A rule that a search found."""
+
+    id: str
+    title: str | Markup
+    text: Markup
+    url: str
+    lang: str
+    """The language of the text."""
+    ruling: bool
+    module_name: str
+
+
+class Found(Struct, frozen=True):
+    """What a search found in one book."""
+
+    id: str
+    title: str
+    lang: str
+    url: str
+    count: int
+    hits: tuple[Hit, ...]
 
 
 class RulebookPage(Struct, frozen=True, kw_only=True):
@@ -76,6 +142,9 @@ class RulebookPage(Struct, frozen=True, kw_only=True):
     shown: int
     modules: tuple[Module, ...]
     chapters: tuple[Chapter, ...]
+    """Those that have something to show."""
+    elsewhere: tuple[Found, ...] = ()
+    """What the same words find in the other books."""
 
     @property
     def url(self) -> str:
@@ -88,66 +157,70 @@ class RulebookPage(Struct, frozen=True, kw_only=True):
         return self.id != OWN_BOOK
 
 
-class Found(Struct, frozen=True):
-    """A rule that a search found, and the book that it stands in."""
+def rule_url(game: str, rule: str) -> str:
+    """Where a rule stands that was met at a table of a game."""
+    return f"/rules/{OWN_BOOK if rule.startswith(f'{OWN_BOOK}.') else game}#{rule}"
 
-    rule: Rule
+
+class RuleLink(Struct, frozen=True):
+    """The way to a rule, wherever it was met."""
+
+    id: str
     title: str
     url: str
+
+
+def link_to(rule: str, language: str) -> RuleLink | None:
+    """A rule of any book, by its id."""
+    for id, book in _books().items():
+        if rule in book.languages[FIRST_LANGUAGE].rules:
+            return RuleLink(rule, book.rule(rule, language).title, f"/rules/{id}#{rule}")
+    return None
+
+
+# --- a book ---------------------------------------------------------------------------------------
 
 
 def rulebook_page(
     id: str, language: str, query: str = "", modules: Collection[str] = ()
 ) -> RulebookPage | None:
-    """A rulebook; what lacks these words or belongs to other modules is there, but not shown."""
-    book = _books().get(id)
-    if book is None:
+    """A rulebook, or what of it has these words and belongs to these modules."""
+    books = _books()
+    if id not in books:
         return None
-    wording = Wording(book, language)
-    told = book.languages.get(language, book.languages[FIRST_LANGUAGE])
-    rules = book.rules(language)
-    known = list(dict.fromkeys((BASE, *(rule.module for rule in rules))))
+    whole = _whole(id, language)
+    known = [module.id for module in whole.modules]
     wanted = set(modules) & set(known) or set(known)
-    hits = {rule.id for rule in rules if rule.module in wanted}
-    if query:
-        hits &= {hit.rule.id for hit in _index(id, language).search(query, len(rules))}
-    views = [_view(rule, rule.id in hits, book.package, wording) for rule in rules]
-    topics = {rule.id: rule.topic for rule in rules}
-    rulings = sum(bool(rule.ruling) for rule in rules)
-    return RulebookPage(
-        id=id,
-        lang=language,
-        title=told.title,
-        summary=told.summary,
-        count=len(rules),
-        printed=len(rules) - rulings,
-        rulings=rulings,
-        shown=len(hits),
-        modules=tuple(_module(module, wording, module in wanted) for module in known),
-        chapters=tuple(
-            Chapter(_anchor(topic), _title(topic, wording), found)
-            for topic in TOPICS
-            if (found := tuple(view for view in views if topics[view.id] == topic))
-        ),
+    if not query and len(wanted) == len(known):
+        return whole
+    hits = _hits(query[:LONGEST_QUERY]) if query else {}
+    found = hits.get(books[id].package, {})
+    chapters = []
+    for chapter in whole.chapters:
+        rules = [rule for rule in chapter.rules if rule.module in wanted]
+        if query:
+            rules = [_marked(rule, found[rule.id], query) for rule in rules if rule.id in found]
+        if rules:
+            chapters.append(structs.replace(chapter, rules=tuple(rules)))
+    return structs.replace(
+        whole,
+        shown=sum(len(chapter.rules) for chapter in chapters),
+        modules=tuple(structs.replace(one, on=one.id in wanted) for one in whole.modules),
+        chapters=tuple(chapters),
+        elsewhere=tuple(_groups(hits, query, language, but=id)) if query else (),
     )
 
 
-def search(query: str, language: str) -> list[Found]:
-    """The rules of all books that have these words, the best first."""
-    titles = {page.url: page.title for page in all_books(language)}
-    places = {book.package: f"/rules/{id}" for id, book in _books().items()}
-    hits = _index(None, language).search(query, MOST_HITS)
-    return [
-        Found(hit.rule, titles[place], f"{place}#{hit.rule.id}")
-        for hit in hits
-        for place in (places[hit.package],)
-    ]
+def rule_view(id: str, rule: str, language: str) -> RuleView | None:
+    """One rule of a book."""
+    if id not in _books():
+        return None
+    return _views(id, language).get(rule)
 
 
 def all_books(language: str) -> list[RulebookPage]:
     """Every rulebook: the games', then the site's own."""
-    pages = [rulebook_page(id, language) for id in _books()]
-    return [page for page in pages if page is not None]
+    return [_whole(id, language) for id in _books()]
 
 
 def _books() -> dict[str, Rulebook]:
@@ -156,30 +229,88 @@ def _books() -> dict[str, Rulebook]:
 
 
 @cache
-def _index(id: str | None, language: str) -> Index:
-    """The words of one book, or of all."""
-    books = _books()
-    return Index(books.values() if id is None else [books[id]], [language])
-
-
-def _view(rule: Rule, shown: bool, package: str, wording: Wording) -> RuleView:
-    text = page_text(package, wording.language)
-    sources = text.sources if text else {}
-    return RuleView(
-        rule.id,
-        rule.title,
-        rule.text,
-        rule.ruling,
-        "; ".join(sources.get(part, part) for part in rule.source.split(", ")),
-        rule.module,
-        "" if rule.module == BASE else wording.name("module", rule.module),
-        rule.language,
-        shown,
+def _whole(id: str, language: str) -> RulebookPage:
+    book = _books()[id]
+    wording = Wording(book, language)
+    told = book.languages.get(language, book.languages[FIRST_LANGUAGE])
+    views = _views(id, language)
+    rulings = sum(bool(view.ruling) for view in views.values())
+    known = dict.fromkeys((BASE, *(view.module for view in views.values())))
+    topics = [topic for topic in TOPICS if any(view.topic == topic for view in views.values())]
+    return RulebookPage(
+        id=id,
+        lang=language,
+        title=told.title,
+        summary=told.summary,
+        count=len(views),
+        printed=len(views) - rulings,
+        rulings=rulings,
+        shown=len(views),
+        modules=tuple(Module(one, wording.thing("module", one), True) for one in known),
+        chapters=tuple(
+            Chapter(
+                number=number,
+                topic=topic,
+                anchor=_anchor(topic),
+                title=_title(topic, wording),
+                rules=tuple(view for view in views.values() if view.topic == topic),
+                others=tuple(_beside(id, topic, language)),
+            )
+            for number, topic in enumerate(topics, start=1)
+        ),
     )
 
 
-def _module(id: str, wording: Wording, on: bool) -> Module:
-    return Module(id, wording.thing("module", id), on)
+@cache
+def _views(id: str, language: str) -> dict[str, RuleView]:
+    book = _books()[id]
+    wording = Wording(book, language)
+    text = page_text(book.package, language)
+    sources = text.sources if text else {}
+    shown = _examples(id, language)
+    differences: dict[str, list[Difference]] = {}
+    for one in book.differences(language):
+        texts = tuple((sources.get(source, source), said) for source, said in one.texts.items())
+        for rule_id in one.rules:
+            told = Difference(one.about, texts, one.decided, one.language)
+            differences.setdefault(rule_id, []).append(told)
+    return {
+        rule.id: RuleView(
+            id=rule.id,
+            topic=rule.topic,
+            title=rule.title,
+            text=rule.text,
+            ruling=rule.ruling,
+            source="; ".join(sources.get(part, part) for part in rule.source.split(", ")),
+            module=rule.module,
+            module_name="" if rule.module == BASE else wording.name("module", rule.module),
+            lang=rule.language,
+            differences=tuple(differences.get(rule.id, ())),
+            examples=shown.get(rule.id, ()),
+        )
+        for rule in book.rules(language)
+    }
+
+
+def _examples(id: str, language: str) -> dict[str, tuple[Glimpse, ...]]:
+    try:
+        return glimpses(find_game(id), language)
+    except UnknownGame:
+        return {}  # the site's own rules
+
+
+def _beside(id: str, topic: str, language: str) -> Iterable[Beside]:
+    """The other games on a topic, their base rules first."""
+    for other, book in _books().items():
+        if other in (id, OWN_BOOK):
+            continue
+        rules = sorted(book.rules(language, topic), key=lambda rule: rule.module != BASE)
+        if rules:
+            told = book.languages.get(language, book.languages[FIRST_LANGUAGE])
+            url = f"/rules/{other}"
+            first = [(rule.title, rule.id, f"{url}#{rule.id}") for rule in rules[:MOST_BESIDE]]
+            more = len(rules) - len(first)
+            yield Beside(told.title, f"{url}#{_anchor(topic)}", tuple(first), more)
 
 
 def _anchor(topic: str) -> str:
@@ -189,3 +320,105 @@ def _anchor(topic: str) -> str:
 def _title(topic: str, wording: Wording) -> str:
     name = wording.name("topic", topic)
     return name[:1].upper() + name[1:]
+
+
+# --- search ---------------------------------------------------------------------------------------
+
+Hits = dict[str, dict[str, dict[str, int]]]
+"""By package and rule, how well each language fits; the best rules of a book first."""
+
+
+def search(query: str, language: str) -> list[Found]:
+    """The rules of all books that have these words in any language, book by book."""
+    query = query[:LONGEST_QUERY]
+    return list(_groups(_hits(query), query, language))
+
+
+@cache
+def _index() -> Index:
+    """The words of all books in all languages."""
+    return Index(_books().values(), LANGUAGES)
+
+
+def _hits(query: str) -> Hits:
+    found: Hits = {}
+    for hit in _index().search(query, most=None):
+        rules = found.setdefault(hit.package, {})
+        rules.setdefault(hit.rule.id, {})[hit.rule.language] = hit.weight
+    return found
+
+
+def _groups(hits: Hits, query: str, language: str, but: str = "") -> Iterable[Found]:
+    for id, book in _books().items():
+        rules = hits.get(book.package, {})
+        if id != but and rules:
+            told = book.languages.get(language, book.languages[FIRST_LANGUAGE])
+            views = _views(id, language)
+            first = [
+                _hit(id, book, views[rule], found, query)
+                for rule, found in list(rules.items())[:MOST_HITS]
+            ]
+            yield Found(id, told.title, language, f"/rules/{id}", len(rules), tuple(first))
+
+
+def _hit(id: str, book: Rulebook, view: RuleView, found: dict[str, int], query: str) -> Hit:
+    where = _told_in(found, view.lang)
+    text = snippet(view.text, query)
+    if where != view.lang:
+        text = _retold(book.rule(view.id, where), query)
+    title, url = marked(view.title, query), f"/rules/{id}#{view.id}"
+    return Hit(view.id, title, text, url, where, bool(view.ruling), view.module_name)
+
+
+def _told_in(found: dict[str, int], language: str) -> str:
+    """The language to show a rule in: the one that is read, else the one that fits best."""
+    return language if language in found else max(found, key=lambda one: found[one])
+
+
+def _marked(view: RuleView, found: dict[str, int], query: str) -> RuleView:
+    """A rule with the words marked; told again in the language that has them, if need be."""
+    where = _told_in(found, view.lang)
+    elsewhere = None
+    if where != view.lang:
+        elsewhere = Elsewhere(where, _retold(_rule(view.id, where), query))
+    return structs.replace(
+        view,
+        title=marked(view.title, query),
+        text=marked(view.text, query),
+        ruling=marked(view.ruling, query),
+        found=elsewhere,
+    )
+
+
+def _retold(rule: Rule, query: str) -> Markup:
+    """A rule in the language that was searched in."""
+    return Markup("<b>{}.</b> {}").format(marked(rule.title, query), snippet(rule.text, query))
+
+
+def _rule(id: str, language: str) -> Rule:
+    book = next(book for book in _books().values() if id in book.languages[FIRST_LANGUAGE].rules)
+    return book.rule(id, language)
+
+
+def marked(text: str, query: str) -> Markup:
+    """A text with the words of a query marked, safe to print."""
+    return _joined(pieces(text, query))
+
+
+def snippet(text: str, query: str) -> Markup:
+    """The same of a long text: the part that has the words."""
+    cut = pieces(text, query)
+    if len(text) <= LONGEST_SNIPPET:
+        return _joined(cut)
+    before = next((len(part) for hit, part in cut if not hit), 0) if cut and not cut[0][0] else 0
+    start = text.rfind(" ", 0, max(0, before - BEFORE_MARK) + 1) + 1
+    end = text.find(" ", start + LONGEST_SNIPPET)
+    shown = text[start:] if end < 0 else text[start:end] + " …"
+    return Markup("… " if start else "") + _joined(pieces(shown, query))
+
+
+def _joined(cut: Sequence[tuple[bool, str]]) -> Markup:
+    # Escaped piece by piece and joined once: a search marks thousands of words.
+    return Markup(
+        "".join(f"<mark>{escape(part)}</mark>" if hit else escape(part) for hit, part in cut)
+    )

@@ -23,6 +23,7 @@ from boomtown.web.feeds import Feed
 from boomtown.web.forms import Fields, answer_from_form
 from boomtown.web.frames import INTERNAL_ERROR
 from boomtown.web.live import Room
+from boomtown.web.rulepages import link_to
 from boomtown.web.websocket import Closed, WebSocket
 
 BURST = 40
@@ -186,8 +187,10 @@ class Connection:
         return answer_from_form(question.choice, Fields(order.fields))
 
     def _refuse(self, refusal: Refusal) -> None:
-        error = self._wording().refusal(refusal)
-        self._tell({"type": "refused", "rule": refusal.rule, "error": error})
+        wording = self._wording()
+        error, why = wording.refusal(refusal), link_to(refusal.rule, wording.language)
+        title = refusal.rule if why is None else why.title
+        self._tell({"type": "refused", "rule": refusal.rule, "title": title, "error": error})
         self._look_now()
 
     def _tell(self, message: dict[str, object]) -> None:

@@ -43,6 +43,7 @@ from boomtown.web.house import best_bot
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.lobby import options_in_words, plates_of
 from boomtown.web.people import take_name
+from boomtown.web.rulepages import RuleLink, link_to
 from boomtown.web.seating import (
     fill_with_bots,
     kind_or_refused,
@@ -135,7 +136,7 @@ class Wrong(Struct, frozen=True):
     """What is wrong with a field, and the rule that says so."""
 
     text: str
-    rule: str | None = None
+    why: RuleLink | None = None
 
 
 def wrong_form(game: Game[Any, Any], error: Exception) -> tuple[str, int]:
@@ -146,7 +147,7 @@ def wrong_form(game: Game[Any, Any], error: Exception) -> tuple[str, int]:
     elif isinstance(error, Refused):
         told = plain_wording(game, language(), ()).refusal(error.refusal)
         field = f"o.{error.refusal.reason}" if error.refusal.reason else "options"
-        errors[field] = Wrong(told, error.refusal.rule)
+        errors[field] = Wrong(told, link_to(error.refusal.rule, language()))
     else:
         errors["seats"] = Wrong(str(error))
     page = game_page(game, language())
@@ -300,6 +301,7 @@ class SeatingPage(Struct, frozen=True):
     bot_kinds: list[tuple[str, str]]
     can_start: bool
     why_not: str | None
+    why: RuleLink | None
 
 
 def seating_page(room: Room) -> SeatingPage:
@@ -324,6 +326,7 @@ def seating_page(room: Room) -> SeatingPage:
         bot_kinds=[(kind, words.name("bot", kind)) for kind in bot_kinds(game)],
         can_start=free == 0,
         why_not=None if free == 0 else words.refusal(Refusal("boomtown.table.full", count=free)),
+        why=None if free == 0 else link_to("boomtown.table.full", language()),
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import RLock
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct, field
 
@@ -63,6 +63,23 @@ class Broken(Struct, frozen=True):
     problem: str
 
 
+class Moments(Protocol):
+    """A row of moments: those of a stored match, or of a worked example."""
+
+    told: list[Told]
+    broken: Broken | None
+
+    @property
+    def last(self) -> int:
+        """The last moment."""
+
+    def at(self, line: int) -> Match[Any]:
+        """The table at a moment; whoever asks may do with it what they like."""
+
+    def settled(self) -> list[int]:
+        """The moments at which everybody saw a question settled."""
+
+
 class Timeline:
     """All moments of one match."""
 
@@ -73,6 +90,8 @@ class Timeline:
         self.broken: Broken | None = None
         self.whole = False
         """Whether the match is over, so that nothing will be added."""
+        self.reached: dict[str, list[int]] = {}
+        """After how many lines each rule was at work, told or not."""
         self._record = Record(stored.heading, stored.seed, [])
         self._now = first_table(game, stored)
         self._log: list[Told] = []
@@ -106,7 +125,10 @@ class Timeline:
             self._now = self.at(number)
             self._strike(number, line.seat)
         else:
+            self._now.trace = set()
             give(self._now, number - 1, line)
+            for rule in self._now.trace:
+                self.reached.setdefault(rule, []).append(number)
             self._tell(number)
         self._note(number)
 

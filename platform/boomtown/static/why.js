@@ -1,0 +1,77 @@
+/* "Why?": a rule read in place. A link with data-rule leads to the rule in its book; pressed, it opens the
+   rule beside itself instead. Without this module it is a plain link. */
+
+let box = null;
+let asked = null;
+
+function hide({ back = false } = {}) {
+  box?.remove();
+  box = null;
+  if (back) asked?.focus();
+  asked = null;
+}
+
+/** Opens the rule that a link names. The book says it in the language of the page, or of the link. */
+export async function showRule(event, link) {
+  event.preventDefault();
+  const again = asked === link;
+  hide();
+  if (again) return;
+  asked = link;
+  const to = new URL(link.href);
+  to.searchParams.set("panel", "1");
+  const address = `${to.pathname}/${encodeURIComponent(link.dataset.rule)}${to.search}`;
+  let html = "";
+  try {
+    const reply = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!reply.ok) throw new Error(reply.status);
+    html = await reply.text();
+  } catch {
+    location.assign(link.href);
+    return;
+  }
+  if (asked !== link) return; // another one was pressed meanwhile
+  box = document.createElement("div");
+  box.className = "in-place-box";
+  box.id = "in-place";
+  box.tabIndex = -1;
+  box.setAttribute("role", "dialog");
+  box.setAttribute("aria-label", link.textContent.trim());
+  box.innerHTML = html;
+  for (const way of box.querySelectorAll(".clause-ways a")) {
+    if (document.body.classList.contains("table")) way.target = "_blank"; // the table stays open
+  }
+  (link.closest("dialog") ?? document.body).append(box);
+  place(link);
+  box.focus({ preventScroll: true });
+}
+
+function place(link) {
+  const at = link.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const below = at.bottom + height + 12 < innerHeight || at.top < innerHeight / 2;
+  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  box.style.top = `${Math.max(8, below ? Math.min(at.bottom + 6, innerHeight - height - 8) : at.top - height - 6)}px`;
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("#in-place .shut")) hide({ back: true });
+  else if (box && !target.closest("#in-place, a[data-rule]")) hide();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !box) return;
+  event.stopImmediatePropagation();
+  hide({ back: true });
+}, true);
+document.addEventListener("load", ({ target }) => {
+  if (target.matches?.("#in-place link") && asked) place(asked); // its style sheet has come
+}, true);
+
+/** Opens the rules of a page in place, wherever they are linked. */
+export function answerWhy() {
+  document.addEventListener("click", (event) => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target.closest("a[data-rule]");
+    if (link) showRule(event, link);
+  });
+}
