@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ class Shelf:
         self.journal = Journal(database, self.bus)
         self.host = People(database).add("Ann", "en").id
 
-    def begin(self, seed: str) -> tuple[str, Match[Any]]:
+    def begin(self, seed: str, *, seat: Seat | None = None) -> tuple[str, Match[Any]]:
         table = self.tables.make(
             game=GAME.id,
             options={},
@@ -44,6 +45,8 @@ class Shelf:
             language="en",
             seed=seed_from(seed),
         )
+        if seat is not None:
+            self.tables.sit(table.code, seat, self.host, "")
         match = Match.start(GAME, 3, seed=seed_from(seed))
         assert match.record is not None
         heading, names = match.record.heading, ["A", "B", "C"]
@@ -244,3 +247,20 @@ def test_what_was_written_is_moved_to_its_place(
     with closing(sqlite3.connect(place, uri=True)) as connection:
         assert connection.execute("SELECT count(*) FROM answers").fetchone() == (20,)
     database.close()
+
+
+def test_the_last_match_of_a_player_is_one_that_is_over(shelf: Shelf) -> None:
+    assert shelf.matches.last_of(shelf.host, GAME.id) is None
+    ended = []
+    for seed in ("first", "second", "running"):
+        id, match = shelf.begin(seed, seat=Seat(1))
+        if seed != "running":
+            shelf.play(id, match, 10_000)
+            assert match.outcome is not None
+            shelf.matches.end(id, match.outcome)
+            ended.append(id)
+            assert shelf.matches.last_of(shelf.host, GAME.id) == (id, Seat(1))
+            time.sleep(0.002)  # ended at another millisecond
+    assert shelf.matches.last_of(shelf.host, GAME.id) == (ended[-1], Seat(1))
+    assert shelf.matches.last_of(shelf.host, "another_game") is None
+    assert shelf.matches.last_of("somebody else", GAME.id) is None

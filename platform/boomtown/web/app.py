@@ -107,6 +107,7 @@ def create_app(settings: Settings) -> Flask:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask's documentation does it
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["rule_url"] = rule_url
     app.extensions[NAME] = open_site(settings)
     app.extensions["painter"] = Painter(app.jinja_env)
     limiter = Limiter(
@@ -151,7 +152,6 @@ def _globals() -> dict[str, Any]:
         "theme": theme(),
         "icon": icon,
         "seat_letter": seat_letter,
-        "rule_url": rule_url,
         "turns_waiting": _turns_waiting(),
         "games": installed_games(),
     }

@@ -51,16 +51,16 @@ class Strips:
         book: RulebookPage,
         language: str,
         *,
-        here: str | None,
+        named: str | None,
     ) -> None:
         self._env = env
         self._kept = _kept_strips(book.id, book.lang, language)
-        self._here = here
+        self._named = named
         self._few = book.shown <= FEW
         self._words = {"lang": language, "say": wording().say, "seat_letter": seat_letter}
 
     def __call__(self, rule: RuleView) -> Markup:
-        key = rule.id, self._few or rule.id == self._here
+        key = rule.id, self._few or rule.id == self._named
         if key not in self._kept:
             template = self._env.get_template("rules/_examples.html")
             html = template.render(rule=rule, opened=key[1], **self._words)
@@ -190,7 +190,7 @@ def rules(id: str) -> str:
     book = rulebook_page(id, tongue(), query=query, modules=request.args.getlist("m"))
     if book is None:
         abort(404)
-    panel, part, here = "panel" in request.args, "part" in request.args, request.args.get("rule")
+    panel, part, named = "panel" in request.args, "part" in request.args, request.args.get("rule")
     if panel:
         template = "rules/_panel_part.html" if part else "rules/_panel.html"
     else:
@@ -199,8 +199,8 @@ def rules(id: str) -> str:
         template,
         book=book,
         query=query,
-        here=here,
-        strips=None if panel else Strips(current_app.jinja_env, book, language(), here=here),
+        named=named,
+        strips=None if panel else Strips(current_app.jinja_env, book, language(), named=named),
         reached={} if panel else _reached(id),
         compare_url=_compare_url(),
     )
