@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -617,6 +618,77 @@ def bench(
         console.print(table)
         costs = ", ".join(f"{us:.1f}" for us in row.answer_us_by_log_length)
         console.print(f"µs a copy and an answer, with a log of 0, 1,000, 100,000 lines: {costs}")
+
+
+@boomtown.group()
+def lab() -> None:
+    """Look at many matches: `boomtown lab measure GAME`, `boomtown lab flow GAME`."""
+
+
+write_option = click.option(
+    "--write", is_flag=True, help="Keep it in the game's package, for the comparison page."
+)
+
+
+@lab.command("measure")
+@game_argument
+@click.option("--seats", type=int, help="Number of players; the middle one by default.")
+@click.option("--matches", type=click.IntRange(2), default=400, show_default=True)
+@click.option("--seed", default="measure", show_default=True)
+@click.option("--processes", type=click.IntRange(1), help="How many at once; all cores by default.")
+@options_option
+@write_option
+def lab_measure(
+    game: Game[Any, Any],
+    seats: int | None,
+    matches: int,
+    seed: str,
+    processes: int | None,
+    options: tuple[str, ...],
+    write: bool,
+) -> None:
+    """Measure what a game is like to play: decisions, choices, waiting, elimination, luck."""
+    from boomtown.lab.facets import FILE, measure
+
+    with Progress(
+        TextColumn("Playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+    ) as progress:
+        task = progress.add_task("play", total=matches + (matches // 2 if game.bots else 0))
+        found = measure(
+            game,
+            seats or game.seats[len(game.seats) // 2],
+            matches,
+            seed,
+            options=read_pairs(options),
+            processes=processes,
+            progress=lambda played: progress.advance(task, played),
+        )
+    _keep(game, FILE, found, write=write)
+
+
+@lab.command("flow")
+@game_argument
+@write_option
+def lab_flow(game: Game[Any, Any], write: bool) -> None:
+    """Trace how a round goes: who decides what, in which order. Slow games keep it."""
+    from boomtown.rulebook.flow import FILE, flow_file
+
+    _keep(game, FILE, flow_file(game, rulebook_of(game.package).variants), write=write)
+
+
+def _keep(game: Game[Any, Any], name: str, value: object, *, write: bool) -> None:
+    """Prints what was found, or puts it beside the game."""
+    if not write:
+        print_json(value)
+        return
+    path = Path(str(files(game.package))) / name
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n")
+    console.print(f"Written to {path}")
 
 
 @boomtown.command()
