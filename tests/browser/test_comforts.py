@@ -121,6 +121,7 @@ def test_rules_are_found_without_leaving_the_table(visit: Visit) -> None:
     search = panel.locator("input[type=search]")
     search.wait_for()
     search.fill("dynamite")
+    panel.locator("mark").first.wait_for()
     found = panel.locator(".clause:visible")
     assert 0 < found.count() < 60
     assert "dynamite" in found.first.inner_text().lower()

@@ -81,11 +81,12 @@ def test_everything_works_without_script(visit: Visit) -> None:
 def test_rules_are_found_as_you_type(visit: Visit) -> None:
     page = visit("/rules/bang_dice").page
     page.fill("#q", "dynamite lock")
-    found = page.locator(".clause:visible")
+    page.wait_for_url("**q=dynamite+lock")
+    found = page.locator("#rulebook > .clause-chapter .clause:visible")
     assert 0 < found.count() < 20
     assert page.locator("[data-found]").inner_text().startswith(f"{found.count()} of ")
     page.fill("#q", "no such words anywhere")
-    assert page.locator("[data-none]").is_visible()
+    page.locator("[data-none]").wait_for()
 
 
 def test_the_street_is_walked_by_keyboard(visit: Visit) -> None:

@@ -503,6 +503,11 @@ async function openRules(event, id) {
     rulesLoaded = null;
     return;
   }
+  const search = $("form[data-live]", panel);
+  if (id && search && !document.getElementById(id)) {
+    search.elements.q.value = "";
+    search.requestSubmit(); // the whole book is back at once
+  }
   const rule = id && document.getElementById(id);
   if (rule) {
     for (const other of $$("#rules .here")) other.classList.remove("here");
