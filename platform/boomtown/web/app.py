@@ -28,6 +28,7 @@ from boomtown.store.matches import Matches
 from boomtown.store.people import People
 from boomtown.store.tables import Tables
 from boomtown.web.api import api
+from boomtown.web.comparing import comparing
 from boomtown.web.examplepages import examples
 from boomtown.web.feeds import Painter
 from boomtown.web.house import House
@@ -115,7 +116,7 @@ def create_app(settings: Settings) -> Flask:
     )
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    for blueprint in (pages, people, tables, replays, examples, api):
+    for blueprint in (pages, comparing, people, tables, replays, examples, api):
         app.register_blueprint(blueprint)
     for writing in (people, tables, api):
         limiter.limit(WRITE_LIMITS, methods=["POST", "DELETE"])(writing)

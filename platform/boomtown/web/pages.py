@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from typing import cast
 
@@ -15,6 +16,7 @@ from werkzeug.wrappers import Response
 from boomtown.plugins import UnknownGame, find_game, installed_games, listings
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.testing.conformance import CHECKS
+from boomtown.web.comparepages import teaser
 from boomtown.web.gamepages import GamePage, game_page, plug
 from boomtown.web.lastmatch import LastMatches, Moments
 from boomtown.web.lobby import my_rows, open_rows, watch_rows
@@ -156,6 +158,7 @@ def home() -> str:
         mine=[] if me is None else my_rows(site(), me, spoken),
         open_tables=open_rows(site(), me, spoken),
         watch=watch_rows(site(), me, spoken),
+        teaser=teaser(date.today().toordinal(), spoken),
     )
 
 

@@ -1,0 +1,73 @@
+/* The comparison: filters act at once, the address follows, a link is copied by one press. Filtering is the
+   server's work, with or without this module. */
+
+const form = document.querySelector("form[data-compare]");
+const place = document.getElementById("compare-part");
+const status = document.querySelector("[data-compare-status]");
+let request = null;
+
+/** Where the form leads. A topic that was followed by a link stands in the address, not in the form. */
+function addressOf() {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (name !== "show" || value !== "all") fields.append(name, value);
+  }
+  return `${form.getAttribute("action")}?${fields}`;
+}
+
+async function show(address, { push = true } = {}) {
+  request?.abort();
+  request = new AbortController();
+  place.setAttribute("aria-busy", "true");
+  try {
+    const link = new URL(address, location.href);
+    link.searchParams.set("part", "1");
+    const reply = await fetch(link, { headers: { Accept: "text/html" }, signal: request.signal });
+    if (!reply.ok) throw new Error(reply.status);
+    place.innerHTML = await reply.text();
+    if (push) history.pushState(null, "", address);
+    status.textContent = place.querySelector("[data-found]")?.textContent ?? "";
+    place.removeAttribute("aria-busy");
+    return true;
+  } catch (error) {
+    if (error.name !== "AbortError") location.assign(address);
+    return false;
+  }
+}
+
+form.addEventListener("change", () => show(addressOf()));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  show(addressOf());
+});
+
+document.addEventListener("click", async (event) => {
+  const { target } = event;
+  if (target.closest("[data-print]")) print();
+  const copy = target.closest("[data-copy-link]");
+  if (copy && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    history.replaceState(null, "", copy.getAttribute("href"));
+    await navigator.clipboard.writeText(copy.href);
+    const label = copy.querySelector("span");
+    const before = label.textContent;
+    label.textContent = copy.dataset.done;
+    status.textContent = copy.dataset.done;
+    setTimeout(() => (label.textContent = before), 2000);
+  }
+});
+
+/* Going back shows what was there. */
+addEventListener("popstate", () => location.reload());
+
+/* On paper everything is open. */
+const shut = [];
+addEventListener("beforeprint", () => {
+  for (const part of place.querySelectorAll("details:not([open])")) {
+    part.open = true;
+    shut.push(part);
+  }
+});
+addEventListener("afterprint", () => {
+  for (const part of shut.splice(0)) part.open = false;
+});
