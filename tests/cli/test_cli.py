@@ -47,6 +47,9 @@ COMMANDS = [
     ["rules", "sources"],
     ["rules", "search"],
     ["rules", "coverage"],
+    ["lab"],
+    ["lab", "measure"],
+    ["lab", "flow"],
     ["verify"],
     ["new-game"],
     ["bench"],
@@ -60,6 +63,18 @@ def test_every_command_explains_itself(words: list[str]) -> None:
     assert result.exit_code == 0
     assert "Usage:" in result.output
     assert len(result.output.splitlines()) > 4
+
+
+class TestLab:
+    def test_measuring(self) -> None:
+        words = ("lab", "measure", "high_noon", "--seats", "3", "--matches", "6")
+        data = json.loads(run(*words, "--processes", "1").stdout)
+        assert (data["game"], data["seats"], data["matches"]) == ("high_noon", 3, 6)
+        assert data["facets"][0]["id"] == "decisions"
+
+    def test_tracing(self) -> None:
+        data = json.loads(run("lab", "flow", "high_noon").stdout)
+        assert data["flows"][""]["rule"] == "noon.round.order"
 
 
 class TestGames:

@@ -5,8 +5,9 @@ const form = document.querySelector("form[data-compare]");
 const place = document.getElementById("compare-part");
 const status = document.querySelector("[data-compare-status]");
 let request = null;
+let shown = location.search;
 
-/** Where the form leads. A topic that was followed by a link stands in the address, not in the form. */
+/** Where the form leads; what is usual need not be said. */
 function addressOf() {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -15,7 +16,7 @@ function addressOf() {
   return `${form.getAttribute("action")}?${fields}`;
 }
 
-async function show(address, { push = true } = {}) {
+async function show(address) {
   request?.abort();
   request = new AbortController();
   place.setAttribute("aria-busy", "true");
@@ -25,13 +26,12 @@ async function show(address, { push = true } = {}) {
     const reply = await fetch(link, { headers: { Accept: "text/html" }, signal: request.signal });
     if (!reply.ok) throw new Error(reply.status);
     place.innerHTML = await reply.text();
-    if (push) history.pushState(null, "", address);
+    history.pushState(null, "", address);
+    shown = location.search;
     status.textContent = place.querySelector("[data-found]")?.textContent ?? "";
     place.removeAttribute("aria-busy");
-    return true;
   } catch (error) {
     if (error.name !== "AbortError") location.assign(address);
-    return false;
   }
 }
 
@@ -48,6 +48,7 @@ document.addEventListener("click", async (event) => {
   if (copy && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     history.replaceState(null, "", copy.getAttribute("href"));
+    shown = location.search;
     await navigator.clipboard.writeText(copy.href);
     const label = copy.querySelector("span");
     const before = label.textContent;
@@ -57,8 +58,10 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-/* Going back shows what was there. */
-addEventListener("popstate", () => location.reload());
+/* Going back shows what was there; a place on this page needs no other one. */
+addEventListener("popstate", () => {
+  if (location.search !== shown) location.reload();
+});
 
 /* On paper everything is open. */
 const shut = [];

@@ -46,6 +46,7 @@ USUAL_COLUMNS = 4
 ALL = "all"
 PARTS = ("matrix", "flow", "facets", "sources")
 """What can be read beside the topics, each on a page of its own, too."""
+LONGEST_VERDICT = 44
 KEPT = 128
 """How many comparisons are remembered."""
 
@@ -318,13 +319,23 @@ def _row(
         question.text,
         question.language,
         row.verdict,
-        verdict_text(comparison, row),
+        _verdict(comparison, row),
         row.gaps,
         tuple(
             _cell(question.id, cell, column, head, view, language)
             for cell, column, head in zip(row.cells, columns, heads, strict=True)
         ),
     )
+
+
+def _verdict(comparison: Comparison, row: Row) -> str:
+    """What a row comes to: who agrees, or where the names are too long, how many do."""
+    told = verdict_text(comparison, row)
+    if row.verdict != "agree" or len(told) <= LONGEST_VERDICT:
+        return told
+    most = max(len(group) for group in row.agree)
+    say = site_wording(comparison.language).say
+    return say("compare.some_agree", n=most, of=len(row.cells) - row.gaps)
 
 
 def _cell(
@@ -338,7 +349,7 @@ def _cell(
         cell.sentence,
         _marks((rule.id for rule in cell.rules), column, language),
         head.variant if cell.changed else "",
-        () if view.bare else tuple(_changes(question, column, language)),
+        () if view.bare else tuple(_changes(question, column, view, language)),
         cell.language,
     )
 
@@ -357,14 +368,20 @@ def _mark(id: str, game: str, language: str) -> Mark:
     return Mark(id, rule.title, url, bool(rule.ruling), module)
 
 
-def _changes(question: str, column: Column, language: str) -> Iterable[Change]:
-    """What each module by itself would change; what printed texts differ in stands elsewhere."""
+def _changes(question: str, column: Column, view: View, language: str) -> Iterable[Change]:
+    """What each module by itself would change, unless a column beside it shows that.
+
+    What printed texts differ in stands elsewhere.
+    """
     first = column.book.languages[FIRST_LANGUAGE].answers.get(question)
     if first is None:
         return
+    beside = {
+        name for one in columns_of(view.columns) if one.game == column.game for name in one.variants
+    }
     now = column.book.answer(question, language, column.variants)
     for name in first.variants:
-        if name in column.variants or name.startswith(TEXT):
+        if name in beside or name.startswith(TEXT):
             continue
         then = column.book.answer(question, language, (*column.variants, name))
         if then is None or now is None or (then.key, then.none) == (now.key, now.none):
@@ -521,6 +538,7 @@ class Bar(Struct, frozen=True):
     value: str = ""
     low: str = ""
     high: str = ""
+    n: str = ""
     at: float = 0
     start: float = 0
     width: float = 0
@@ -614,7 +632,8 @@ def _chart(id: str, figures: Sequence[tuple[str, Facet | None]], language: str) 
             bars.append(Bar(title, place, None))
         else:
             start, end = at(facet.low), at(facet.high)
-            texts = (told(facet.value), told(facet.low), told(facet.high))
+            n = grouped(facet.n, language)
+            texts = (told(facet.value), told(facet.low), told(facet.high), n)
             drawn = (at(facet.value), start, round(max(end - start, 0.4), 2))
             bars.append(Bar(title, place, facet, *texts, *drawn))
     ticks = tuple((at(value), told(value)) for value in (low, middle, high))
@@ -648,7 +667,18 @@ def figure_text(value: float, unit: str, language: str) -> str:
     if unit == "points" and float(text) == 0:
         text = "0"
     text = text.replace("-", "−")
+    text = text.removesuffix(".0")
     return text if language == "en" else text.replace(".", ",")
+
+
+def grouped(number: int, language: str) -> str:
+    """A large number in groups of three.
+
+    >>> grouped(204487, "en"), grouped(1000, "es")
+    ('204,487', '1.000')
+    """
+    sign = {"en": ",", "es": "."}.get(language, "\u00a0")
+    return f"{number:,}".replace(",", sign)
 
 
 # --- printed sources ------------------------------------------------------------------------------

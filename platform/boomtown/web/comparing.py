@@ -29,7 +29,9 @@ def page() -> str:
 @comparing.get("/compare.csv")
 def csv() -> Response:
     """The rows of a view for a spreadsheet."""
-    text = "\ufeff" + as_csv(filtered(_view(ALL), language()))  # so that spreadsheets read it as UTF-8
+    text = "\ufeff" + as_csv(
+        filtered(_view(ALL), language())
+    )  # so that spreadsheets read it as UTF-8
     return _file(text.encode(), "text/csv", "csv")
 
 

@@ -1,0 +1,154 @@
+"""The comparison in a browser: filtered at once, shared by a link, read by keyboard, on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsers import DESK, PHONE, Visit, check
+
+LOOKS = (("light", DESK), ("dark", DESK), ("light", PHONE), ("dark", PHONE))
+THREE = "c=bang_dice&c=cash_n_guns&c=high_noon"
+PLACES = (
+    f"/compare?{THREE}&topic=elimination",
+    "/compare?c=bang_dice&c=bang_dice%2Bghost&topic=hidden+information&show=differences",
+    "/compare?c=bang_dice@text_es&c=bang_dice@text_ru&topic=sources",
+    f"/compare?{THREE}&topic=matrix",
+    f"/compare?{THREE}&topic=flow",
+    f"/compare?{THREE}&topic=facets",
+)
+
+
+def chip(page: Page, name: str, value: str) -> Any:
+    return page.locator(f".chip:has([name={name}][value='{value}'])")
+
+
+def marks(page: Page, question: str) -> list[str]:
+    """The marks of a row, column by column."""
+    found: list[str] = page.locator(f"[id='{question}'] .ans .mark").evaluate_all(
+        "all => all.map(one => one.classList[1])"
+    )
+    return found
+
+
+def test_three_games_on_elimination_and_on_hidden_information(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}&topic=elimination").page
+    expect(page.locator("h2").first).to_have_text("Elimination")
+    expect(page.get_by_role("columnheader")).to_have_count(4 + 4)
+    assert marks(page, "out.when") == ["g-0", "g-1", "g-0"]
+    row = page.locator("[id='out.when']")
+    expect(row.get_by_role("rowheader")).to_contain_text("BANG! The Dice Game and High Noon agree")
+    page.locator(".topics a", has_text="Hidden information").click()
+    expect(page.locator("h2").first).to_have_text("Hidden information")
+    expect(page.locator(".topics [aria-current]")).to_contain_text("Hidden information")
+    expect(page.locator("[id='hidden.what'] .ans").nth(0)).to_contain_text("The roles")
+
+
+def test_differences_alone_and_a_link_that_shows_the_same(visit: Visit) -> None:
+    guest = visit(f"/compare?{THREE}&topic=elimination")
+    page = guest.page
+    rows = page.locator("#topic-elimination .crow:not(.hd)")
+    whole = rows.count()
+    chip(page, "show", "differences").click()
+    expect(page.locator("[id='out.play']")).to_have_count(0)
+    differing = rows.count()
+    assert 0 < differing < whole
+    expect(page.locator("[data-compare-status]")).to_contain_text("rows differ")
+    chip(page, "c", "high_noon").click()
+    expect(page.get_by_role("columnheader").filter(has_text="High Noon")).to_have_count(0)
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-copy-link]").click()
+    expect(page.locator("[data-copy-link]")).to_contain_text("Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.url
+    shown = page.locator("#topic-elimination").inner_text()
+    friend = visit(link).page
+    assert friend.locator("#topic-elimination").inner_text() == shown
+    expect(friend.locator("[name=show][value=differences]")).to_be_checked()
+    expect(friend.locator("[name=c][value=high_noon]")).not_to_be_checked()
+    page.go_back()
+    expect(page.get_by_role("columnheader").filter(has_text="High Noon").first).to_be_visible()
+
+
+def test_a_module_as_a_column_of_its_own(visit: Visit) -> None:
+    page = visit("/compare?c=bang_dice&topic=elimination").page
+    expect(page.locator(".notice")).to_contain_text("One column alone")
+    page.locator(".variants summary").click()
+    chip(page, "c", "bang_dice+ghost").click()
+    expect(page.locator(".notice")).to_have_count(0)
+    assert marks(page, "out.play") == ["g-0", "g-1"]
+    expect(page.locator(".lane")).to_have_count(2)
+
+
+def test_without_script_the_form_does_it(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}&topic=elimination", java_script_enabled=False).page
+    chip(page, "show", "gaps").click()
+    page.locator("[data-go]").click()
+    assert "show=gaps" in page.url
+    assert "topic=elimination" in page.url
+    assert page.locator("#topic-elimination .gap").count() > 0
+
+
+def test_a_rule_is_read_in_place_by_keyboard(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}&topic=elimination").page
+    link = page.locator("[id='out.when'] a[data-rule='cash.elim.limit']")
+    link.focus()
+    page.keyboard.press("Enter")
+    box = page.locator("#in-place")
+    expect(box).to_contain_text("third wound", ignore_case=True)
+    page.keyboard.press("Escape")
+    expect(box).to_have_count(0)
+    expect(link).to_be_focused()
+    page.locator("[name=show][value=all]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[name=show][value=differences]")).to_be_focused()
+    expect(page.locator("[id='out.play']")).to_have_count(0)
+
+
+def test_one_topic_a_page_on_a_telephone(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}&topic=elimination", viewport=PHONE).page
+    expect(page.locator("#matrix")).to_be_hidden()
+    expect(page.locator(".crow.hd").first).not_to_be_in_viewport(ratio=0.5)
+    page.select_option("select[name=topic]", "flow")
+    expect(page.locator(".lane").first).to_be_visible()
+    expect(page.locator(".clauses")).to_have_count(0)
+    tops = page.locator(".lane").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert tops == sorted(set(tops)), "lanes are stacked"
+
+
+def test_on_paper_nothing_can_be_pressed_and_everything_is_open(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}&topic=all").page
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    for gone in (".top", ".foot", ".filters", ".topics", "[data-copy-link]"):
+        assert page.locator(f"{gone}:visible").count() == 0, gone
+    assert page.locator(".crow:not(.hd):visible").count() > 100
+    assert page.locator("#facets table:visible").count() == 1
+    assert len(page.pdf()) > 50_000
+
+
+def test_the_street_leads_to_the_question_of_the_day(visit: Visit) -> None:
+    page = visit("/").page
+    page.get_by_role("link", name="Compare the rules").first.click()
+    expect(page.locator(".crow:target")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("scheme", "window"), LOOKS)
+def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, window: dict[str, Any]) -> None:
+    guest = visit("/", color_scheme=scheme, viewport=window, bypass_csp=True)
+    for path in PLACES:
+        assert guest.goto(path).ok, path
+        guest.page.wait_for_load_state("networkidle")
+        guest.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        check(guest, path)
+
+
+@pytest.mark.parametrize("locale", ["es-ES", "ru-RU"])
+def test_other_languages_fit(visit: Visit, locale: str) -> None:
+    for window in (DESK, PHONE):
+        guest = visit("/", locale=locale, viewport=window, bypass_csp=True)
+        for path in (PLACES[0], PLACES[4]):
+            guest.goto(path)
+            check(guest, f"{path} {locale}")
