@@ -277,6 +277,16 @@ class TestKept:
             assert file.version == game.version
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_what_was_kept_is_what_would_be_traced_now(game: Game[Any, Any]) -> None:
+    path = Path(str(files(game.package))) / flow.FILE
+    if not path.is_file():
+        pytest.skip("it is traced where it is shown")
+    kept = msgspec.json.decode(path.read_bytes(), type=FlowFile)
+    assert flow_file(game, rulebook_of(game.package).variants) == kept
+
+
 def test_watching_does_not_change_a_match() -> None:
     chance = Chance.seeded("flow", "high_noon", 0).another()
     plain = Match.unrecorded(find_game("high_noon"), 4, chance=chance.fork())
