@@ -9,12 +9,9 @@ import pytest
 from playwright.sync_api import Locator
 
 from browsers import PHONE, REFUSED, Visit, Visitor
-from hideout_browsers import Accomplices
+from hideout_browsers import GREEDY, TAKE, Accomplices
 from sites import Server
 
-TAKE = "cash.share.must_take"
-SEED = "46" * 32
-"""Seat 0 is the Greedy; a painting, a 20, three 10 and three 5 lie there."""
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
@@ -67,7 +64,7 @@ def greedy(visit: Visit, server: Server) -> Callable[..., Greed]:
 
     def come(**how: Any) -> Greed:
         guest = visit("/", **how)
-        Accomplices(server, guest, SEED).until(TAKE)
+        Accomplices(server, guest, GREEDY).until(TAKE)
         return Greed(guest)
 
     return come
@@ -173,7 +170,7 @@ def test_the_same_card_twice_needs_two_of_it(greedy: Callable[..., Greed]) -> No
 
 def test_two_cards_without_script(visit: Visit, server: Server) -> None:
     guest = visit("/")
-    gang = Accomplices(server, guest, SEED)
+    gang = Accomplices(server, guest, GREEDY)
     gang.until(TAKE)
     plain = visit("/", java_script_enabled=False, storage_state=guest.context.storage_state())
     plain.goto(f"/t/{gang.code}")

@@ -13,12 +13,16 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from browsers import Player, Visit, Visitor, classes
+from browsers import Player, Visit, Visitor, allowed
 from clients import call
 from sites import Server
 
 CSRF = re.compile(r'name=\\?"csrf_token\\?" value=\\?"[^"\\]*')
 LEFT = re.compile(r'data-left=\\?"\d+|\d+:\d\d')
+TAKE = "cash.share.must_take"
+GREEDY = "46" * 32
+"""Four with powers: the first of them, who is the oldest, is the Greedy, and in the first round
+a painting, a bill of 20,000, three of 10,000 and three of 5,000 lie there."""
 
 
 def load(server: Server, code: str, seed: str) -> None:
@@ -97,6 +101,13 @@ class Gang:
         for one, known in zip(self.everybody(), before, strict=True):
             one.wait_until(lambda: len(one.frames) > known, f"{answer} never arrived")  # noqa: B023
 
+    def choose_all(self, key: str, answers: list[Any]) -> None:
+        """Everybody who is asked a question answers it, in the order of the seats."""
+        self.people[0].wait_until(lambda: self.key() == key, f"{key} is never asked")
+        for seat, answer in enumerate(answers):
+            if seat in self.asked():
+                self.choose(seat, answer)
+
     def change(self, seat: int, answer: Any) -> None:
         """One of them thinks again: nobody else is told anything."""
         visitor = self.people[seat]
@@ -125,11 +136,7 @@ class Gangster(Player):
 
     def _two(self, inner: Locator) -> None:
         """Two different cards: there may be only one of each."""
-        digits = [
-            digit
-            for digit, act in enumerate(inner.locator(".part").first.locator(".act").all(), start=1)
-            if "no" not in classes(act)
-        ]
+        digits = allowed(inner.locator(".part").first.locator(".act"))
         self.chance.shuffle(digits)
         for name, digit in zip(("first", "second"), digits, strict=False):
             part = inner.locator(f'.part[data-part="{name}"]')
@@ -149,14 +156,17 @@ class Accomplices:
         "cash.courage.choose": "stand",
     }
 
-    def __init__(self, server: Server, guest: Visitor, seed: str, seats: int = 4) -> None:
+    def __init__(
+        self, server: Server, guest: Visitor, seed: str, clock: str = "off", **options: object
+    ) -> None:
         self.guest = guest
         table = {
             "game": "cash_n_guns",
-            "seats": seats,
+            "seats": 4,
+            "clock": clock,
             "listed": True,
             "name": "Host",
-            "options": {"powers": True, "oldest": 1},
+            "options": {"powers": True, "oldest": 1, **options},
         }
         made = call(f"{server.url}/api/tables", table)
         self.code, host = made["code"], made["token"]
@@ -166,7 +176,7 @@ class Accomplices:
         guest.goto("/games/")  # nobody is led to the table by its own seating page
         self.tokens = [
             call(f"{self.address}/seats", {"name": f"P{seat}"}, host)["token"]
-            for seat in range(1, seats)
+            for seat in range(1, 4)
         ]
         call(f"{self.address}/start", {}, host)
         guest.goto(f"/t/{self.code}")
@@ -192,11 +202,28 @@ class Accomplices:
             call(f"{self.address}/answer", told, token)
 
 
+def against_bots(server: Server, guest: Visitor, seed: str) -> str:
+    """The oldest of eight with powers, against bots; the code of the table."""
+    code = guest.make(
+        "cash_n_guns", seats="8", listed="true", **{"o.powers": "true", "o.oldest": "1"}
+    )
+    load(server, code, seed)
+    guest.post(f"/t/{code}/stand")
+    guest.post(f"/t/{code}/sit", seat="0")
+    for seat in range(1, 8):
+        guest.post(f"/t/{code}/bot", seat=str(seat), kind="random")
+    guest.goto("/games/")  # nobody is led to the table by its own seating page
+    guest.post(f"/t/{code}/start")
+    guest.goto(f"/t/{code}")
+    guest.live()
+    return code
+
+
 def gangsters(visit: Visit, names: list[str], **how: Any) -> list[Visitor]:
     """People with names, each in a browser of their own."""
     people = []
     for name in names:
         visitor = visit("/", **how)
-        visitor.introduce(name)
+        visitor.post("/me", name=name)
         people.append(visitor)
     return people
