@@ -50,3 +50,8 @@ for (const kind of ["input", "change", "submit"]) {
     filter(form);
   });
 }
+
+/* Somebody may have typed before this module arrived. */
+for (const form of document.querySelectorAll("form[data-find]")) {
+  if (form.elements.q.value !== form.elements.q.defaultValue) filter(form);
+}

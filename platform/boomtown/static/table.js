@@ -585,7 +585,7 @@ async function openRules(event, id) {
     rule.classList.add("here");
     rule.scrollIntoView({ block: "start" });
   }
-  panel.focus({ preventScroll: true });
+  if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
 }
 
 document.addEventListener("change", ({ target }) => {
