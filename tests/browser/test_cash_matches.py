@@ -168,6 +168,7 @@ EIGHT_GREEDY, EIGHT_KID = "11" * 32, "1e" * 32
         ("light", EIGHT_GREEDY, {*EVERYBODY, AIM}),
         ("dark", EIGHT_KID, {*EVERYBODY, "cash.holdup.kid"}),
     ],
+    ids=["light", "dark"],
 )
 def test_every_state_can_be_read_aloud(
     visit: Visit, server: Server, scheme: str, seed: str, asked: set[str]
@@ -201,6 +202,11 @@ def test_other_languages_on_a_telephone(
     for key in ("cash.bullet.choose", AIM, "cash.privilege.order", "cash.courage.choose", TAKE):
         gang.until(key)
         check(guest, key)
+        if key == AIM:
+            mine, asked = (guest.page.locator(one).bounding_box() for one in (".me", ".decision"))
+            assert mine is not None
+            assert asked is not None
+            assert mine["y"] + mine["height"] <= asked["y"], "the question covers one's own place"
     guest.page.locator("#prompt .option > .act").last.tap()
     guest.page.locator("#prompt .part:visible .act").first.tap()
     check(guest, "the second of two cards")
