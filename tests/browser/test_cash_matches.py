@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -30,29 +31,42 @@ def reached(gang: Gang, key: str) -> None:
     raise AssertionError(f"{key} is never asked")
 
 
-DEE = 3
 SHOOT_OUT: dict[str, list[Any]] = {
     "cash.bullet.choose": ["bang", "bang", "bang", "click"],
     AIM: [1, 2, 0, "nobody"],
     "cash.privilege.order": ["nobody"] * 4,
-    "cash.courage.choose": ["stand"] * 4,
 }
 """What Ana, Bea, Cal and Dee do, round by round, until only one of them is left."""
+PRESS = """wanted => {
+  const answers = [...document.querySelectorAll("form#prompt button[name=a]")];
+  (answers.find(one => one.value === wanted) ?? answers[0])?.click();
+}"""
 
 
 def shoot_it_out(gang: Gang) -> None:
-    """Three of four die in three rounds; the fourth takes loot once, and ducks from then on."""
+    """Three of four shoot each other; the fourth stands until she has loot.
+
+    The clock runs: whoever is too slow goes on with what is asked then.
+    """
     players = [Gangster(visitor, name) for visitor, name in zip(gang.people, NAMES, strict=True)]
-    courage = list(SHOOT_OUT["cash.courage.choose"])
-    gang.choose_all("cash.privilege.order", ["nobody"] * 4)
-    gang.choose_all("cash.courage.choose", ["duck"] * 4)
-    for _ in range(3):
-        for key, answers in {**SHOOT_OUT, "cash.courage.choose": courage}.items():
-            gang.choose_all(key, answers)
-        while courage[DEE] == "stand" and gang.key() != "cash.bullet.choose":
-            if players[DEE].mine:
-                players[DEE].answer()
-        courage[DEE] = "duck"
+    for _ in range(2000):
+        if all(player.over for player in players):
+            break
+        for seat, player in enumerate(players):
+            if not player.mine:
+                continue
+            number, key = player.question
+            loot = player.page.locator(".stash .item").count()
+            plan = {
+                **SHOOT_OUT,
+                "cash.courage.choose": ["stand"] * 3 + ["duck" if loot else "stand"],
+            }
+            answer = plan[key][seat] if key in plan else None
+            player.page.evaluate(PRESS, json.dumps(answer))
+            player.page.wait_for_selector(
+                f'form#prompt:not([data-number="{number}"]), body:not(.mine) #prompt',
+                state="attached",
+            )
     for visitor in gang.everybody():
         visitor.page.wait_for_selector(OVER, state="attached")
 

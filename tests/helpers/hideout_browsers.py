@@ -101,13 +101,6 @@ class Gang:
         for one, known in zip(self.everybody(), before, strict=True):
             one.wait_until(lambda: len(one.frames) > known, f"{answer} never arrived")  # noqa: B023
 
-    def choose_all(self, key: str, answers: list[Any]) -> None:
-        """Everybody who is asked a question answers it, in the order of the seats."""
-        self.people[0].wait_until(lambda: self.key() == key, f"{key} is never asked")
-        for seat, answer in enumerate(answers):
-            if seat in self.asked():
-                self.choose(seat, answer)
-
     def change(self, seat: int, answer: Any) -> None:
         """One of them thinks again: nobody else is told anything."""
         visitor = self.people[seat]
