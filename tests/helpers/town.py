@@ -5,14 +5,14 @@ match = play(west, ShootAction("a1"), dice=[2, 5, 3, 5])
 say(match, (A, {"weapon": "a1.w1", "target": "b1"}))
 assert not who(match, "b1").shaken
 
-The letter of an id is its seat: ``a1`` belongs to seat 0, ``b2`` to seat 1; ``t1`` is a townsperson.
+The letter of an id is its seat: ``a1`` is of seat 0, ``b2`` of seat 1; ``t1`` is a townsperson.
 A mounted model has its horse with it, ``a1.h``; a waiting horse is ``fig("a1.h", …)``.
 """
 
 import importlib
 import itertools
 import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -22,6 +22,7 @@ from boomtown.core import Ask, Chance, Game, LoadedChance, Match, OneOf, Seat, S
 from boomtown.testing import arranged
 from shadows_west import terrain
 from shadows_west.content import Rank
+from shadows_west.maps import Piece
 from shadows_west.state import (
     Figure,
     Gang,
@@ -131,7 +132,7 @@ def tnt(id: str, x: int, y: int, z: int = 0, seat: Seat | None = None) -> Marker
 
 def town(
     figures: Iterable[Figure] = (),
-    pieces: Sequence[Mapping[str, Any]] = (),
+    pieces: Sequence[Piece] = (),
     *,
     map: str | None = None,
     markers: Iterable[Marker] = (),
@@ -151,7 +152,7 @@ def town(
     gangs = max([2, seats, *(figure.seat + 1 for figure in placed if figure.seat is not None)])
     if map is None:
         map = f"test-{next(_numbers)}"
-        terrain.register(map, pieces, size=(size, size))
+        terrain.register(map, list(pieces), size)
     table = Table(map, dust=dust, markers={marker.id: marker for marker in markers})
     models = [figure for figure in placed if figure.kind is Kind.MODEL]
     horses = [figure for figure in placed if figure.kind is Kind.HORSE]
