@@ -15,7 +15,14 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
-from shadows_west.content import AREA_DEPTH, CONTACT, COVER_HEIGHT, DUST_SIGHT, TNT_SAMPLE
+from shadows_west.content import (
+    AREA_DEPTH,
+    CONTACT,
+    COVER_HEIGHT,
+    DUST_SIGHT,
+    LARGE_RADIUS,
+    TNT_SAMPLE,
+)
 from shadows_west.geometry import (
     ONE,
     Polygon,
@@ -46,6 +53,9 @@ CORRIDOR_SIDE = 100
 """How far beside the line a fire corridor still threatens (shadows.geo.corridor)."""
 CORRIDOR_CUT = 200
 """A block that rises so much above the line cuts a fire corridor."""
+
+WIDEST = 2 * LARGE_RADIUS
+"""No ray between two, nor a body in its way, is farther out than this from their centres."""
 
 Test = Callable[[Any, int, int, int, int, int, int], Ratio | None]  # Any: each test its own data
 """Where a ray, given by its start and its vector, is stopped; None if it is not."""
@@ -345,13 +355,20 @@ def _solid_obstacles(ground: Ground) -> Iterator[Obstacle]:
         yield Obstacle(*piece.box, 0, piece.h, "explosive", piece.id, _solid_at, data)
 
 
-def _bodies(table: Table, *, whole_base: bool = False) -> list[Obstacle]:
-    """The standing figures, by their bodies for sight and by their bases for cover."""
+def _bodies(table: Table, a: Round, *others: Round, whole_base: bool = False) -> list[Obstacle]:
+    """The standing figures that may be between one and others, as obstacles.
+
+    For sight they are as wide as their bodies, for cover as their bases.
+    """
+    xs = [a.x, *(other.x for other in others)]
+    ys = [a.y, *(other.y for other in others)]
+    west, east = min(xs) - WIDEST, max(xs) + WIDEST
+    south, north = min(ys) - WIDEST, max(ys) + WIDEST
     found = []
     for figure in table.figures.values():
-        if figure.standing:
+        x, y, z = figure.x, figure.y, figure.z
+        if west < x < east and south < y < north and figure.standing:
             base = figure.base
-            x, y, z = figure.x, figure.y, figure.z
             r = base.radius if whole_base else base.body
             top = z + base.height
             found.append(
@@ -378,7 +395,7 @@ def in_front(a: Figure, x: int, y: int) -> bool:
 
 def view_open(table: Table, a: Target, b: Target) -> bool:
     """Whether a view is open between two, for one as for the other (shadows.geo.los_symmetric)."""
-    return _view_open(_obstacles(ground(table)).sight, _bodies(table), a, b)
+    return _view_open(_obstacles(ground(table)).sight, _bodies(table, a, b), a, b)
 
 
 def sees(table: Table, a: Figure, b: Target) -> bool:
@@ -389,14 +406,14 @@ def sees(table: Table, a: Figure, b: Target) -> bool:
 def visible(table: Table, a: Figure, others: Iterable[TargetT]) -> list[TargetT]:
     """Which of some figures or explosive pieces a figure sees."""
     terrain = _obstacles(ground(table)).sight
-    bodies = _bodies(table)
-    return [
+    near = [
         b
         for b in others
         if in_front(a, b.x, b.y)
         and (not table.dust or within(a, b, DUST_SIGHT))  # shadows.event.dust
-        and _view_open(terrain, bodies, a, b)
     ]
+    bodies = _bodies(table, a, *near)
+    return [b for b in near if _view_open(terrain, bodies, a, b)]
 
 
 def sees_point(
@@ -417,10 +434,12 @@ def sees_point(
     eye = a.base.eye
     if eye is None or not (around or in_front(a, x, y)):
         return False
-    if table.dust and not within(Disc(fx, fy, fz, a.radius), Disc(x, y, z), DUST_SIGHT):
+    here, there = Disc(fx, fy, fz, a.radius), Disc(x, y, z)
+    if table.dust and not within(here, there, DUST_SIGHT):
         return False
     ray = (fx, fy, fz + eye, x - fx, y - fy, z + TNT_SAMPLE - fz - eye)
-    in_the_way = (*_obstacles(ground(table)).sight, *_bodies(table))
+    in_the_way = _near_ray(_obstacles(ground(table)).sight, ray)
+    in_the_way += _near_ray(_bodies(table, here, there), ray)
     return all(
         obstacle.id == a.id or obstacle.test(obstacle.data, *ray) is None for obstacle in in_the_way
     )
@@ -432,7 +451,7 @@ def what_blocks(table: Table, a: Target, b: Target) -> list[Blocker]:
         return []
     if a.base.eye is None:
         a, b = b, a
-    in_the_way = _between(_obstacles(ground(table)).sight, _bodies(table), a, b)
+    in_the_way = _between(_obstacles(ground(table)).sight, _bodies(table, a, b), a, b)
     found: dict[tuple[str, str], Blocker] = {}
     for ray in _rays(a, b):
         first: Ratio | None = None
@@ -512,30 +531,40 @@ def _between(
     bottom = min(eye, b.z + base.samples[0])
     top = max(eye, b.z + base.samples[-1])
     mine, theirs = a.id, b.id
-    found = [
+    near = _near(terrain, west, south, east, north, bottom, top)
+    near += _near(bodies, west, south, east, north, bottom, top)
+    return [obstacle for obstacle in near if obstacle.id != mine and obstacle.id != theirs]
+
+
+def _near(
+    obstacles: Iterable[Obstacle],
+    west: int,
+    south: int,
+    east: int,
+    north: int,
+    bottom: int,
+    top: int,
+) -> list[Obstacle]:
+    """The obstacles that are at least partly in a box; a slab in the top of it is not."""
+    return [
         obstacle
-        for obstacle in terrain
+        for obstacle in obstacles
         if obstacle[0] <= east
         and obstacle[2] >= west
         and obstacle[1] <= north
         and obstacle[3] >= south
         and obstacle[4] <= top
         and obstacle[5] > bottom
-        and obstacle[7] != theirs
     ]
-    found += [
-        obstacle
-        for obstacle in bodies
-        if obstacle[0] <= east
-        and obstacle[2] >= west
-        and obstacle[1] <= north
-        and obstacle[3] >= south
-        and obstacle[4] <= top
-        and obstacle[5] > bottom
-        and obstacle[7] != mine
-        and obstacle[7] != theirs
-    ]
-    return found
+
+
+def _near_ray(obstacles: Iterable[Obstacle], ray: Ray) -> list[Obstacle]:
+    """The obstacles in whose boxes a ray may be."""
+    px, py, pz, dx, dy, dz = ray
+    west, east = (px, px + dx) if dx > 0 else (px + dx, px)
+    south, north = (py, py + dy) if dy > 0 else (py + dy, py)
+    bottom, top = (pz, pz + dz) if dz > 0 else (pz + dz, pz)
+    return _near(obstacles, west, south, east, north, bottom, top)
 
 
 # --- cover ---------------------------------------------------------------------------------------
@@ -549,10 +578,11 @@ def cover(table: Table, shooter: Target, target: Target) -> list[Cover]:
         *(target.x - shooter.x, target.y - shooter.y, target.z - shooter.z),
     )
     found: list[Cover] = []
-    for obstacle in (*_obstacles(here).cover, *_bodies(table, whole_base=True)):
+    in_the_way = _near_ray(_obstacles(here).cover, ray)
+    in_the_way += _near_ray(_bodies(table, shooter, target, whole_base=True), ray)
+    for obstacle in in_the_way:
         if (
             obstacle.id not in (shooter.id, target.id)
-            and _box_met(obstacle, ray)
             and obstacle.test(obstacle.data, *ray) is not None
             and not _beside(table, here, obstacle, shooter)
         ):
@@ -561,18 +591,6 @@ def cover(table: Table, shooter: Target, target: Target) -> list[Cover]:
                 found.append(one)
     found += [Cover("area", area.id) for area in here.areas if _deep(area.poly, shooter, target)]
     return found
-
-
-def _box_met(obstacle: Obstacle, ray: Ray) -> bool:
-    px, py, _, dx, dy, _ = ray
-    west, east = (px, px + dx) if dx > 0 else (px + dx, px)
-    south, north = (py, py + dy) if dy > 0 else (py + dy, py)
-    return (
-        obstacle.x0 <= east
-        and obstacle.x1 >= west
-        and obstacle.y0 <= north
-        and obstacle.y1 >= south
-    )
 
 
 def _beside(table: Table, here: Ground, obstacle: Obstacle, shooter: Target) -> bool:
@@ -586,11 +604,12 @@ def _beside(table: Table, here: Ground, obstacle: Obstacle, shooter: Target) -> 
 
 def _deep(area: Polygon, shooter: Round, target: Round) -> bool:
     """Whether the line of fire runs at least 1 inch in an area (shadows.geo.cover_area)."""
-    if inside(area, shooter.x, shooter.y) and not inside(area, target.x, target.y):
-        return False  # shadows.shoot.cover_area: an area that holds only the shooter
     num, den = fraction_inside((area,), (), shooter.x, shooter.y, target.x, target.y)
     dx, dy = target.x - shooter.x, target.y - shooter.y
-    return num * num * (dx * dx + dy * dy) >= AREA_DEPTH * AREA_DEPTH * den * den
+    if num * num * (dx * dx + dy * dy) < AREA_DEPTH * AREA_DEPTH * den * den:
+        return False
+    # shadows.shoot.cover_area: an area that holds only the shooter is none.
+    return not inside(area, shooter.x, shooter.y) or inside(area, target.x, target.y)
 
 
 # --- fire corridor -------------------------------------------------------------------------------
@@ -637,8 +656,8 @@ def _corridor_ray(shooter: Round, target: Round, range: int) -> Ray:
 def _cut(here: Ground, ray: Ray, stood_on: set[str]) -> Ratio:
     """Where along its line a corridor ends (shadows.shoot.corridor_block)."""
     first = ONE
-    for wall in _obstacles(here).corridor:
-        if wall.owner not in stood_on and _box_met(wall, ray):
+    for wall in _near_ray(_obstacles(here).corridor, ray):
+        if wall.owner not in stood_on:
             at = wall.test(wall.data, *ray)
             if at is not None and less(at, first):
                 first = at
