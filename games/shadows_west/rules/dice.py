@@ -118,9 +118,9 @@ class GritTest(Waits):
     def rolled(self, match: Match[West]) -> None:
         """What the dice do, once nobody re-rolls any more."""
 
-    def about(self) -> dict[str, Arg]:
-        """What else the log should mention of this test."""
-        return {}
+    def against(self) -> str | None:
+        """What the test is aimed at, for the log."""
+        return None
 
     @property
     def key(self) -> str:
@@ -155,7 +155,7 @@ class GritTest(Waits):
                 parts=parts_of(roll.pool),
                 shown=list(roll.shown),
                 successes=roll.successes,
-                **self.about(),
+                target=self.against(),
             )
         self.open = [place for place, roll in enumerate(self.rolls) if roll.rerollable()]
         self.settle_order(match)
@@ -223,14 +223,12 @@ class GritTest(Waits):
 # --- single dice ---------------------------------------------------------------------------------
 
 
-def single(
-    match: Match[West], figure: Figure, rule: str, key: str | None = None, /, **args: Arg
-) -> bool:
+def single(match: Match[West], figure: Figure, rule: str, *, target: str | None = None) -> bool:
     """A test of one die, which nothing modifies and nobody re-rolls; whether it succeeds."""
     die = match.chance.die(figure.die)
     passed = die >= SUCCESS
-    name = ("passed" if passed else "failed") if key is None else key
-    match.tell(rule, name, who=figure.id, die=die, sides=figure.die, **args)
+    key = "passed" if passed else "failed"
+    match.tell(rule, key, who=figure.id, die=die, sides=figure.die, target=target)
     return passed
 
 
