@@ -9,18 +9,16 @@ The letter of an id is its seat: ``a1`` is of seat 0, ``b2`` of seat 1; ``t1`` i
 A mounted model has its horse with it, ``a1.h``; a waiting horse is ``fig("a1.h", …)``.
 """
 
-import importlib
 import itertools
-import pkgutil
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
 
-import shadows_west.rules
-from boomtown.core import Ask, Chance, Game, LoadedChance, Match, OneOf, Seat, Step, steps_in
+from boomtown.core import Ask, Chance, LoadedChance, Match, OneOf, Seat, Step
 from boomtown.testing import arranged
-from shadows_west import terrain
+from shadows_west import GAME, terrain
 from shadows_west.content import Rank
 from shadows_west.maps import Piece
 from shadows_west.state import (
@@ -54,36 +52,8 @@ class Rest(Ask):
         match.then(Rest(self.seat))
 
 
-def _steps() -> tuple[type[Step], ...]:
-    names = [module.name for module in pkgutil.iter_modules(shadows_west.rules.__path__)]
-    modules = [importlib.import_module(f"shadows_west.rules.{name}") for name in sorted(names)]
-    return (*steps_in(*modules), Rest)
-
-
-def _nothing(seats: int, options: WestOptions, chance: Chance) -> West:
-    return town([], seats=seats, **structs.asdict(options))
-
-
-_game: list[Game[West, WestOptions]] = []
-
-
-def game() -> Game[West, WestOptions]:
-    """The game with all its steps, and one more on which a test comes to rest."""
-    if not _game:
-        _game.append(
-            Game(
-                id="shadows_west",
-                version="0",
-                package="shadows_west",
-                seats=range(2, 5),
-                state=West,
-                options=WestOptions,
-                setup=_nothing,
-                opening=lambda: Rest(A),
-                steps=_steps(),
-            )
-        )
-    return _game[0]
+TOWN = replace(GAME, steps=(*GAME.steps, Rest))
+"""The game with all its steps, and one more on which a test comes to rest."""
 
 
 def fig(
@@ -201,7 +171,7 @@ def play(
 ) -> Match[West]:
     """The steps are carried out up to the first question; a die that was not loaded is an error."""
     return arranged(
-        game(),
+        TOWN,
         west,
         *steps,
         Rest(A),

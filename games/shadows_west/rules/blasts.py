@@ -276,8 +276,8 @@ class SharpTest(GritTest, kw_only=True):
     weapon: str
     thrower: str
 
-    def about(self) -> dict[str, Arg]:
-        return {"target": self.thrower}
+    def against(self) -> str:
+        return self.thrower
 
     def rolled(self, match: Match[West]) -> None:
         [roll] = self.rolls

@@ -410,8 +410,8 @@ class ShootingTest(GritTest, kw_only=True):
     mod: int
     """What the target adds to its save."""
 
-    def about(self) -> dict[str, Arg]:
-        return {"target": self.target}
+    def against(self) -> str:
+        return self.target
 
     def rolled(self, match: Match[West]) -> None:
         [roll] = self.rolls
