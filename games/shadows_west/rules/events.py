@@ -76,7 +76,7 @@ def armed_civilians(match: Match[West]) -> None:
 def empty_pieces(table: Table) -> list[str]:
     """Buildings and areas that hold no gang model."""
     land = ground(table)
-    ids = [piece.id for piece in (*land.buildings, *land.areas)]
+    ids = [one.id for one in land.buildings] + [one.id for one in land.areas]
     models = list(table.models())
     return [
         id

@@ -16,7 +16,7 @@ from boomtown.core import (
     Step,
 )
 from shadows_west.content import RANK_ORDER
-from shadows_west.rules.blasts import SharpShot, ThrowAction, throw_refusal
+from shadows_west.rules.blasts import SharpShot, ThrowAction, sharp_weapons, throw_refusal
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction, shot_choice
 from shadows_west.rules.weapons import usable, why_not_shooting, why_unusable
@@ -52,14 +52,14 @@ def reaction_kinds(
     west: West, model: Figure, trigger: Figure, declared: str
 ) -> dict[str, Refusal | None]:
     """How a model may react, and which rule forbids the rest (shadows.react.options)."""
-    shoot = _shoot_refusal(west, model, trigger)
     kinds: dict[str, Refusal | None] = {
-        SHOOT: shoot,
+        SHOOT: _shoot_refusal(west, model, trigger),
         THROW: _throw_refusal(west, model, trigger),
         MOVE: None,
     }
     if declared == THROW:
-        kinds[SHARP] = shoot
+        able = sharp_weapons(west.table, model, trigger.id)
+        kinds[SHARP] = None if able else Refusal("shadows.tnt.sharp_shot", who=model.id)
     return kinds
 
 
@@ -82,8 +82,6 @@ def _throw_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None
         return Refusal("shadows.tnt.throw", "no_stick", who=model.id)
     if why := why_not_shooting(west.table, model):
         return why
-    if not trigger.on_table:
-        return Refusal("shadows.react.options", "reach", who=model.id, trigger=trigger.id)
     return throw_refusal(west.table, model, trigger.id)
 
 

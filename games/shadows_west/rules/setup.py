@@ -231,7 +231,7 @@ def stand_refusal(
     return footing.may_stand(around, others, x, y, z, radius, height, on_foot=on_foot)
 
 
-class FolkSpot(Point):
+class FolkSpot(Point, kw_only=True):
     """A point near the middle of the table; given as x and y alone it is on the ground."""
 
     table: Table
