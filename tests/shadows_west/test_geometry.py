@@ -28,7 +28,7 @@ HOOK = ((0, 0), (300, 0), (300, 300), (200, 300), (200, 100), (100, 100), (100, 
 """A U that opens to the north."""
 
 
-def parts(poly: tuple[tuple[int, int], ...], *segment: int) -> list[tuple[Fraction, Fraction]]:
+def parts(poly: tuple[tuple[int, int], ...], *segment: int) -> list[tuple[object, object]]:
     ax, ay, bx, by = segment
     return [(Fraction(*low), Fraction(*high)) for low, high in intervals(poly, ax, ay, bx, by)]
 
