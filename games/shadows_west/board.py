@@ -1,0 +1,479 @@
+"""The board of Shadows of the West: everything that its template shows, from the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from math import atan2, degrees
+from typing import Final
+
+from msgspec import Struct
+
+from boomtown.core import Help, Page, Progress, Question, Seat, View
+from shadows_west.content import JOKER, TURNS, Rank, card_key
+from shadows_west.drawing import Scenery, scenery
+from shadows_west.state import Figure, Gone, Kind, Table, Token, West
+from shadows_west.terrain import buildings_inside, ground, surface_ids
+
+# --- cards ---------------------------------------------------------------------------------------
+
+SUIT_ICONS: Final = {"S": "spade", "C": "club", "H": "heart", "D": "diamond"}
+
+
+class Face(Struct, frozen=True):
+    """A card as it is drawn."""
+
+    card: str
+    rank: str
+    suit: str
+    """Its icon; none for a joker."""
+    red: bool
+
+
+def face_of(card: str) -> Face:
+    if card == JOKER:
+        return Face(card, "", "", red=False)
+    return Face(card, card[:-1], SUIT_ICONS[card[-1]], red=card[-1] in "HD")
+
+
+class Pace(StrEnum):
+    """Where a player is in the round of cards."""
+
+    CHOOSING = "choosing"
+    CHOSEN = "chosen"
+    NOW = "now"
+    NEXT = "next"
+    WAS = "was"
+    IDLE = "idle"
+    OUT = "out"
+
+
+class TurnRow(Struct):
+    """A player in the list of who acts."""
+
+    seat: Seat
+    pace: Pace
+    card: Face | None
+    points: int
+    cards: int
+    """In hand."""
+    deck: int
+    models: int
+    """On the table."""
+    fled: bool
+
+
+PLAY: Final = "shadows.cards.play"
+
+
+def turns_of(view: View[West]) -> list[TurnRow]:
+    """Everybody in the order in which they act; while cards are chosen, by seat."""
+    west = view.state
+    rows = [_turn_row(view, Seat(seat)) for seat in range(view.seats)]
+    place = {seat: number for number, seat in enumerate(west.order)}
+    ranks = {Pace.WAS: -1, Pace.NOW: 0, Pace.NEXT: 1, Pace.OUT: 3}
+    return sorted(
+        rows,
+        key=lambda row: (ranks.get(row.pace, 2), place.get(row.seat, 0), row.seat),
+    )
+
+
+def _turn_row(view: View[West], seat: Seat) -> TurnRow:
+    west = view.state
+    gang = west.gangs[seat]
+    played = gang.played
+    return TurnRow(
+        seat=seat,
+        pace=_pace(view, seat),
+        card=face_of(played.value) if played is not None and played.known else None,
+        points=gang.points,
+        cards=len(gang.hand),
+        deck=len(gang.deck),
+        models=sum(1 for _ in west.table.models(seat)),
+        fled=gang.fled,
+    )
+
+
+def _pace(view: View[West], seat: Seat) -> Pace:
+    west, prompt = view.state, view.prompt
+    if west.phase != "setup" and not any(True for _ in west.table.models(seat)):
+        return Pace.OUT
+    if west.phase != "action":
+        return Pace.IDLE
+    if prompt is not None and prompt.rule == PLAY:
+        if seat in prompt.seats:
+            return Pace.CHOOSING
+        return Pace.CHOSEN if west.gangs[seat].hand else Pace.IDLE
+    if seat in west.order:
+        return Pace.NOW if west.order[0] == seat else Pace.NEXT
+    return Pace.WAS if west.order else Pace.IDLE
+
+
+class Own(Struct):
+    """What only the viewer sees: the hand."""
+
+    hand: list[Face]
+    laid: Face | None
+    """The card that lies face down before the viewer."""
+    deck: int
+    discard: Face | None
+
+
+def own_of(view: View[West], question: Question | None) -> Own | None:
+    if view.seat is None:
+        return None
+    gang = view.state.gangs[view.seat]
+    hand = sorted((card.value for card in gang.hand if card.known), key=card_key)
+    given = None if question is None or question.rule != PLAY else question.given
+    laid = given if isinstance(given, str) and given in hand else None
+    if laid is not None:
+        hand.remove(laid)
+    return Own(
+        hand=[face_of(card) for card in hand],
+        laid=None if laid is None else face_of(laid),
+        deck=len(gang.deck),
+        discard=face_of(gang.discard[-1]) if gang.discard else None,
+    )
+
+
+# --- figures -------------------------------------------------------------------------------------
+
+RANK_ICONS: Final = {Rank.NOVICE: "rank-1", Rank.VETERAN: "rank-2", Rank.HERO: "rank-3"}
+BADGE: Final = 54
+"""How wide an icon on a plate is."""
+LETTER: Final = 25
+"""How wide a letter on a plate is."""
+
+
+class Badge(Struct, frozen=True):
+    """An icon on the plate of a figure."""
+
+    icon: str
+    x: int
+    tone: str
+
+
+class State(StrEnum):
+    """The one word that says most about a figure."""
+
+    GONE = "gone"
+    DOWNED = "downed"
+    ACTING = "acting"
+    LOOKOUT = "lookout"
+    DONE = "done"
+    SHAKEN = "shaken"
+    WAITING = "waiting"
+    HELD = "held"
+    FREE = "free"
+
+
+STATE_ICONS: Final = {
+    State.GONE: "skull",
+    State.DOWNED: "downed",
+    State.ACTING: "boots",
+    State.LOOKOUT: "eye",
+    State.DONE: "check",
+    State.SHAKEN: "shaken",
+    State.WAITING: "clock",
+    State.HELD: "lock",
+    State.FREE: "stand",
+}
+STATE_TONES: Final = {
+    State.DOWNED: "b",
+    State.SHAKEN: "b",
+    State.ACTING: "g",
+    State.LOOKOUT: "i",
+    State.HELD: "b",
+}
+
+
+class Arm(Struct, frozen=True):
+    """A weapon in somebody's hand."""
+
+    kind: str
+    jammed: bool
+
+
+class Fig(Struct):
+    """A figure on the map and in the lists."""
+
+    id: str
+    kind: str
+    seat: Seat | None
+    letter: str
+    archetype: str
+    rank: str
+    rank_icon: str
+    leader: bool
+    x: int
+    y: int
+    """Downwards, as the map is drawn."""
+    z: int
+    turned: int
+    """Degrees, as the map is drawn."""
+    radius: int
+    mounted: bool
+    shaken: bool
+    downed: bool
+    omen: bool
+    state: State
+    icon: str
+    tone: str
+    gone: str
+    arms: list[Arm]
+    sticks: int
+    loot: bool
+    holds: str | None
+    held_by: str | None
+    inside: str | None
+    """The building whose room it is in."""
+    above: str | None
+    """The piece it stands on, above the ground."""
+    active: bool
+    badges: list[Badge]
+    plate: int
+    """The width of its plate."""
+
+
+def figure_of(table: Table, figure: Figure, acting: Iterable[str]) -> Fig:
+    active = figure.id in acting
+    state = state_of(figure, active=active)
+    return Fig(
+        id=figure.id,
+        kind=figure.kind.value,
+        seat=figure.seat,
+        letter="T" if figure.seat is None else "ABCD"[figure.seat],
+        archetype=figure.archetype or figure.kind.value,
+        rank=figure.rank.value,
+        rank_icon=RANK_ICONS[figure.rank],
+        leader=figure.leader,
+        x=figure.x,
+        y=ground(table).size - figure.y,
+        z=figure.z,
+        turned=-round(degrees(atan2(figure.fy, figure.fx))),
+        radius=figure.radius,
+        mounted=figure.mounted,
+        shaken=figure.shaken,
+        downed=figure.downed,
+        omen=figure.omen,
+        state=state,
+        icon=STATE_ICONS[state],
+        tone=STATE_TONES.get(state, ""),
+        gone=figure.gone.value,
+        arms=[Arm(weapon.kind, weapon.jammed) for weapon in figure.weapons],
+        sticks=figure.sticks,
+        loot=figure.loot is not None,
+        holds=figure.holds,
+        held_by=figure.held_by,
+        inside=next(iter(buildings_inside(ground(table), figure.x, figure.y, figure.z)), None),
+        above=_stands_on(table, figure),
+        active=active,
+        **_plate(figure, active=active),
+    )
+
+
+def _stands_on(table: Table, figure: Figure) -> str | None:
+    if not figure.z:
+        return None
+    return next(iter(sorted(surface_ids(ground(table), figure.x, figure.y, figure.z))), None)
+
+
+def state_of(figure: Figure, *, active: bool) -> State:
+    """What a list says of a figure in one word."""
+    if figure.gone is not Gone.NO:
+        return State.GONE
+    if figure.held_by is not None:
+        return State.HELD
+    if figure.kind is not Kind.MODEL:
+        return State.FREE
+    if figure.downed:
+        return State.DOWNED
+    if active:
+        return State.ACTING
+    if figure.token is not Token.NONE:
+        return State(figure.token.value)
+    return State.SHAKEN if figure.shaken else State.WAITING
+
+
+def _plate(figure: Figure, *, active: bool) -> dict[str, object]:
+    """The icons below a figure: rank, leader's hat, how it is, its token; and its height."""
+    icons: list[tuple[str, str]] = []
+    if figure.kind is Kind.MODEL:
+        icons.append((RANK_ICONS[figure.rank], ""))
+    if figure.leader:
+        icons.append(("godfather", ""))
+    if figure.downed:
+        icons.append(("downed", "bad"))
+    if figure.shaken:
+        icons.append(("shaken", "bad"))
+    if figure.token is Token.LOOKOUT:
+        icons.append(("eye", "look"))
+    if figure.token is Token.DONE:
+        icons.append(("check", "st"))
+    if any(weapon.jammed for weapon in figure.weapons):
+        icons.append(("no", "bad"))
+    written = len(f"▲{figure.z / 100:g}″") * LETTER if figure.z else 0
+    width = len(icons) * BADGE + written + 16 if icons or written else 0
+    badges = [
+        Badge(icon, -width // 2 + 12 + BADGE * place, tone)
+        for place, (icon, tone) in enumerate(icons)
+    ]
+    return {"badges": badges, "plate": width}
+
+
+class Lump(Struct, frozen=True):
+    """A marker on the map."""
+
+    id: str
+    kind: str
+    x: int
+    y: int
+    z: int
+
+
+def markers_of(table: Table) -> list[Lump]:
+    size = ground(table).size
+    return [
+        Lump(marker.id, marker.kind, marker.x, size - marker.y, marker.z)
+        for marker in table.markers.values()
+        if not marker.gone
+    ]
+
+
+class Crew(Struct):
+    """The figures of one gang in a list."""
+
+    seat: Seat | None
+    kind: str
+    figures: list[Fig]
+
+
+def crews_of(view: View[West], figures: dict[str, Fig]) -> list[Crew]:
+    """The viewer's own gang first, then the others clockwise, then the townsfolk."""
+    west = view.state
+    first = view.seat or Seat(0)
+    order = [Seat((first + place) % view.seats) for place in range(view.seats)]
+    crews = [
+        Crew(
+            seat,
+            west.gangs[seat].kind,
+            [
+                fig
+                for fig in figures.values()
+                if fig.seat == seat and (fig.kind == Kind.MODEL or not fig.gone)
+            ],
+        )
+        for seat in order
+    ]
+    folk = [fig for fig in figures.values() if fig.kind == Kind.FOLK and not fig.gone]
+    return [*crews, *([Crew(None, "", folk)] if folk else [])]
+
+
+# --- the whole -----------------------------------------------------------------------------------
+
+PHASES: Final = ("draw", "action", "npc", "recovery")
+
+
+class WestBoard(Struct):
+    """What the template needs."""
+
+    scenery: Scenery
+    turn: int
+    turns: int
+    phase: str
+    scenario: str
+    order: list[TurnRow]
+    own: Own | None
+    figures: list[Fig]
+    """On the table, the lower ones first."""
+    crews: list[Crew]
+    markers: list[Lump]
+    focus: tuple[int, int]
+    """Where a small window looks at first."""
+    acting: str | None
+    dust: bool
+    premeasure: bool
+    hold: tuple[int, int, int, int] | None
+    ask: Help | None
+    results: list[list[tuple[str, str]]]
+
+
+def board(view: View[West], question: Question | None) -> WestBoard:
+    """The board as one seat, or a spectator, may see it."""
+    west = view.state
+    table = west.table
+    acting = acting_of(view, question)
+    known = {
+        id: figure_of(table, figure, acting[:1]) for id, figure in table.figures.items()
+    }
+    present = sorted(
+        (fig for fig in known.values() if not fig.gone), key=lambda fig: (fig.z, not fig.downed)
+    )
+    here = known.get(acting[0]) if acting else None
+    return WestBoard(
+        scenery=scenery(ground(table)),
+        turn=west.turn,
+        turns=TURNS,
+        phase=west.phase,
+        scenario=west.scenario,
+        order=turns_of(view),
+        own=own_of(view, question),
+        figures=present,
+        crews=crews_of(view, known),
+        markers=markers_of(table),
+        focus=(here.x, here.y) if here is not None else _middle(view, present),
+        acting=here.id if here is not None else None,
+        dust=table.dust,
+        premeasure=west.options.premeasure,
+        hold=None,
+        ask=None,
+        results=results_of(view),
+    )
+
+
+def acting_of(view: View[West], question: Question | None) -> list[str]:
+    """The model that is asked about, before those of the activation that goes on."""
+    asked = view.prompt.args.get("who") if view.prompt is not None else None
+    if question is not None:
+        asked = question.args.get("who", asked)
+    acting = [id for id in view.state.acting if id != asked]
+    return [asked, *acting] if isinstance(asked, str) else acting
+
+
+def _middle(view: View[West], figures: list[Fig]) -> tuple[int, int]:
+    """Between the viewer's own figures; the middle of the table if there are none."""
+    mine = [fig for fig in figures if fig.seat == view.seat and view.seat is not None]
+    if not mine:
+        half = ground(view.state.table).size // 2
+        return half, half
+    return sum(fig.x for fig in mine) // len(mine), sum(fig.y for fig in mine) // len(mine)
+
+
+def results_of(view: View[West]) -> list[list[tuple[str, str]]]:
+    """What the ending tells of every seat: its gang, and how it fared."""
+    if view.outcome is None:
+        return []
+    return [
+        [("gang", gang.kind), *([("fate", "fled")] if gang.fled else [])]
+        for gang in view.state.gangs
+    ]
+
+
+def progress(view: View[West]) -> Progress:
+    """The turn, and how far it has got."""
+    west = view.state
+    if west.phase == "setup":
+        return Progress("board.progress.setup", {}, 0)
+    part = PHASES.index(west.phase)
+    done = 100 * ((west.turn - 1) * len(PHASES) + part) // (TURNS * len(PHASES))
+    share = 100 if view.outcome is not None else done
+    return Progress("board.progress", {"turn": west.turn, "turns": TURNS}, share)
+
+
+PAGE = Page(
+    board=board,
+    progress=progress,
+    headings=frozenset({"shadows.turn.phases"}),
+    style="shadows.css",
+    script="shadows.js",
+)
