@@ -131,12 +131,14 @@ def sighted(table: Table, shooter: Figure) -> list[Sighted]:
 
 
 def _figures(table: Table, shooter: Figure) -> Iterator[Sighted]:
-    for figure in table.present():
-        if figure is shooter:
-            continue
-        unseen = _never(shooter, figure) or why_unseen(table, shooter, figure)
-        kind = MODEL if figure.kind is Kind.MODEL else figure.kind.value
-        found = _sight(table, shooter, figure, kind, unseen)
+    others = [figure for figure in table.present() if figure.id != shooter.id]
+    fair = [figure for figure in others if _never(shooter, figure) is None]
+    seen = {figure.id for figure in sight.visible(table, shooter, fair)}
+    for figure in others:
+        unseen = _never(shooter, figure)
+        if unseen is None and figure.id not in seen:
+            unseen = _hidden(table, shooter, figure)
+        found = _sight(table, shooter, figure, figure.kind.value, unseen)
         if unseen is None and figure.kind is Kind.MODEL:
             found.engaged = bool(spacing.engaged(table, figure))
         yield found
@@ -166,8 +168,10 @@ def _never(shooter: Figure, figure: Figure) -> Refusal | None:
 
 def why_unseen(table: Table, shooter: Figure, figure: Figure) -> Refusal | None:
     """Why a figure is out of sight: behind the shooter's back, in the dust, or hidden."""
-    if sight.sees(table, shooter, figure):
-        return None
+    return None if sight.sees(table, shooter, figure) else _hidden(table, shooter, figure)
+
+
+def _hidden(table: Table, shooter: Figure, figure: Figure) -> Refusal:
     if not sight.in_front(shooter, figure.x, figure.y):
         return Refusal("shadows.los.arc", who=figure.id)
     if table.dust and sight.view_open(table, shooter, figure):
