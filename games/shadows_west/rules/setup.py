@@ -32,12 +32,9 @@ from shadows_west.rules.turns import Turns
 from shadows_west.spacing import Disc, within, within_point
 from shadows_west.state import Figure, Gang, Gone, Kind, Marker, Table, West, WestOptions
 from shadows_west.terrain import MAPS, buildings_inside, ground, surfaces_at
+from shadows_west.zones import Rect, zone_of
 
 RANDOM: Final = "random"
-STRIP: Final = 600
-"""How deep a zone is, of two players."""
-CORNER: Final = 900
-"""How wide a zone is, of three or four."""
 FROM_ENEMIES: Final = 600
 GRID: Final = 100
 """Models of absent players are placed on points this far apart (shadows.setup.time_out)."""
@@ -55,8 +52,6 @@ SIDES: Final = {
 CORNERS: Final = ("ne", "nw", "se", "sw")
 OPPOSITE: Final = {"n": "s", "s": "n", "w": "e", "e": "w"}
 REST: Final = "rest"
-
-Rect = tuple[int, int, int, int]
 
 
 def lay_out(seats: int, options: WestOptions, chance: Chance) -> West:
@@ -128,15 +123,6 @@ class ChooseGangs(SealedAsk):
 
 
 # --- zones ---------------------------------------------------------------------------------------
-
-
-def zone_of(size: int, zone: str) -> Rect:
-    """A deployment zone: a strip along an edge, or a square in a corner."""
-    far = size - (STRIP if len(zone) == 1 else CORNER)
-    near = size - far
-    x0, x1 = (0, near) if "w" in zone else (far, size) if "e" in zone else (0, size)
-    y0, y1 = (0, near) if "s" in zone else (far, size) if "n" in zone else (0, size)
-    return x0, y0, x1, y1
 
 
 def free_zones(west: West) -> list[str]:
