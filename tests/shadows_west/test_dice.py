@@ -47,7 +47,7 @@ def test_ex02_modified_pool() -> None:
     covered = play(town(figures, [CRATE]), ShootAction("a1"), dice=[2, 2])
     shot(covered)
     assert pool_of(covered) == (2, ["base+3", "cover-1"])
-    # On a block two inches high the shooter is elevated; three metres of air are still medium range.
+    # On a block two inches high the shooter is elevated, and still at medium range.
     tower = Piece("tower", "block", rect=(900, 900, 1100, 1100), h=200, top=True)
     high = [fig("a1", 1000, 1000, 200), fig("b1", 1698, 1000, rank="veteran")]
     elevated = play(town(high, [tower]), ShootAction("a1"), dice=[2, 2, 2, 2])
@@ -194,14 +194,10 @@ def test_an_absent_player_rerolls_the_first_failing_die() -> None:
     assert [(r["before"], r["die"]) for r in told(match, "shadows.test.max_reroll")] == [(1, 5)]
 
 
-def brawl(**options: str) -> Match[West]:
-    figures = [fig("a1", 1000, 1000), fig("b1", 1098, 1000)]
-    return play(town(figures, **options), FightAction("a1"), dice=[6, 1, 1, 6, 2, 2])
-
-
 @pytest.mark.rule("shadows.dice.reroll_order")
 def test_the_active_player_says_who_rerolls_first() -> None:
-    match = brawl(rerolls="ask")
+    west = town([fig("a1", 1000, 1000), fig("b1", 1098, 1000)], rerolls="ask")
+    match = play(west, FightAction("a1"), dice=[6, 1, 1, 6, 2, 2])
     assert match.asked() == [A]
     assert match.choice(A).offers() == ["me", "opponent"]
     assert match.choice(A).default() == "opponent"
