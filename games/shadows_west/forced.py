@@ -188,10 +188,13 @@ def downed_edge(table: Table, figure: Figure) -> Push | None:
 def _over(around: Near, port: Port, figure: Figure) -> Spot | None:
     """Straight over an edge, the base touching its line; None if it is no drop of 2"."""
     for _, (x, y) in spots(port, figure.x, figure.y, figure.radius, inner=False, most=0):
-        if 0 <= x <= around.ground.size and 0 <= y <= around.ground.size:
-            z = surface_z(around.ground, x, y, figure.z)
-            if figure.z - z >= STEP:
-                return x, y, z
+        if not (0 <= x <= around.ground.size and 0 <= y <= around.ground.size):
+            continue
+        if any(block.h > figure.z and inside(block.poly, x, y) for block in around.blocks):
+            continue  # a higher block rises from the edge
+        z = surface_z(around.ground, x, y, figure.z)
+        if figure.z - z >= STEP:
+            return x, y, z
     return None
 
 

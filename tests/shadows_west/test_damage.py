@@ -1,5 +1,7 @@
 """Saves, damage, casualties, points and falls (specification, sections 3.8, 3.11 and 3.20)."""
 
+from typing import Any
+
 import pytest
 
 from boomtown.core import Match, Seat
@@ -12,7 +14,7 @@ from shadows_west.state import Gone, Token, West
 from town import A, B, C, at, dice_left, fig, health, loot, play, points, question, told, town, who
 
 
-def saved(target: int, die: int, *, rank: str = "novice", **marks: bool) -> str:
+def saved(target: int, die: int, *, rank: str = "novice", **marks: Any) -> str:
     """What becomes of a model that rolls this die against that target."""
     west = town([fig("a1", 1000, 1000), fig("b1", 1698, 1000, rank=rank, **marks)])
     return health(play(west, Save("b1", target, "shot", A), dice=[die]), "b1")
@@ -113,7 +115,7 @@ def test_a_downed_carrier_drops_its_marker() -> None:
 # --- points --------------------------------------------------------------------------------------
 
 
-def killed(victim: str, by: Seat | None, scenario: str = "shootout", **marks: bool) -> list[int]:
+def killed(victim: str, by: Seat | None, scenario: str = "shootout", **marks: Any) -> list[int]:
     west = town(
         [fig("a1", 1000, 1000), fig("b1", 1698, 1000, **marks), fig("t1", 500, 500)],
         scenario=scenario,
