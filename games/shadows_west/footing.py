@@ -44,7 +44,6 @@ from shadows_west.terrain import (
     Surface,
     Wall,
     Zone,
-    surfaces_at,
 )
 
 CELL: Final = 200
@@ -248,6 +247,23 @@ def entries(around: Near, ax: int, ay: int, bx: int, by: int) -> list[tuple[str,
 # --- standing -------------------------------------------------------------------------------------
 
 
+def heights_at(around: Near, x: int, y: int) -> list[int]:
+    """The heights at which one can stand on a point near by; no ground inside a block."""
+    found = [
+        one.z
+        for one in around.surfaces
+        if one.box[0] <= x <= one.box[2]
+        and one.box[1] <= y <= one.box[3]
+        and inside(one.poly, x, y)
+    ]
+    for block in around.blocks:
+        x0, y0, x1, y1 = block.box
+        if x0 <= x <= x1 and y0 <= y <= y1 and inside(block.poly, x, y):
+            return found
+    found.append(0)
+    return found
+
+
 def clear_of_terrain(
     around: Near, x: int, y: int, z: int, r: int, *, on_foot: bool = True
 ) -> Refusal | None:
@@ -257,8 +273,10 @@ def clear_of_terrain(
         return Refusal("shadows.geo.path_end", "table")
     for wall in around.walls:
         if wall.z0 < z + STEP and wall.z1 > z:
-            whole = ((wall.ax, wall.ay, wall.bx, wall.by),)
-            for ax, ay, bx, by in wall.solid if on_foot else whole:
+            whole = (wall.ax, wall.ay, wall.bx, wall.by)
+            if not _closer_to_box(x, y, whole, r):
+                continue
+            for ax, ay, bx, by in wall.solid if on_foot else (whole,):
                 if _closer(x, y, ax, ay, bx, by, r):
                     return _in_the_way("wall", wall.id)
     for block in around.blocks:
@@ -319,7 +337,7 @@ def may_stand(
     """What keeps a figure from ending there, on a surface and alone (shadows.geo.path_end)."""
     if not 0 <= x <= around.ground.size or not 0 <= y <= around.ground.size:
         return Refusal("shadows.geo.path_end", "table")
-    if z not in surfaces_at(around.ground, x, y):
+    if z not in heights_at(around, x, y):
         block = next((one for one in around.blocks if z < one.h and inside(one.poly, x, y)), None)
         if block is not None and z == 0:
             return _in_the_way("block", block.id)

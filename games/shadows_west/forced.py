@@ -26,6 +26,7 @@ from shadows_west.footing import (
     clear_of_figures,
     clear_of_terrain,
     first_solid,
+    heights_at,
     loses_footing,
     may_stand,
     near,
@@ -47,7 +48,7 @@ from shadows_west.geometry import (
 )
 from shadows_west.spacing import SAME_LEVEL, Disc, walled_off
 from shadows_west.state import Figure, Table
-from shadows_west.terrain import LINE_HALF, ground, surface_z, surfaces_at
+from shadows_west.terrain import LINE_HALF, ground, surface_z
 
 WIDER: Final = 50
 """How much farther off a faller is placed each time that no spot is free."""
@@ -316,7 +317,7 @@ def _open_way(around: Near, folk: Figure, heading: Point, k: int) -> bool:
 
 def _walked_z(around: Near, folk: Figure, x: int, y: int) -> int | None:
     """The height at which a walk arrives: the nearest one, without a step of 2" on the way."""
-    heights = surfaces_at(around.ground, x, y) or [0]
+    heights = heights_at(around, x, y) or [0]
     for z in sorted(heights, key=lambda z: (abs(z - folk.z), z)):
         if loses_footing(around, folk.x, folk.y, folk.z, x, y, z) is None:
             return z
@@ -448,7 +449,7 @@ def contact_at(
     ground = around.ground
     if not (0 <= px <= ground.size and 0 <= py <= ground.size):
         return None
-    for pz in surfaces_at(ground, px, py):
+    for pz in heights_at(around, px, py):
         if (
             abs(pz - z) < SAME_LEVEL
             and may_stand(around, others, px, py, pz, r) is None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec import Struct, structs
 
@@ -34,6 +35,7 @@ from shadows_west.footing import (
     clear_of_terrain,
     entries,
     first_solid,
+    heights_at,
     loses_footing,
     may_stand,
     near,
@@ -71,7 +73,7 @@ from shadows_west.orders import write_order as write_order
 from shadows_west.sight import sees, sees_point
 from shadows_west.spacing import Disc, contact, engaged, marker_disc, walled_off
 from shadows_west.state import Figure, Kind, Table
-from shadows_west.terrain import ground, surface_z, surfaces_at
+from shadows_west.terrain import ground, surface_z
 
 NOT_RIDING = frozenset({"climb", "stairs", "drop", "jump", "leap", "mount"})
 """What a rider cannot do (shadows.mount.base)."""
@@ -458,14 +460,14 @@ def climb_fault(
     height = abs(end[2] - start[2])
     if height < STEP:
         return Refusal("shadows.move.climb", "low", height=height)
-    if end[2] not in surfaces_at(around.ground, end[0], end[1]):
+    if end[2] not in heights_at(around, end[0], end[1]):
         return Refusal("shadows.geo.path_end", "surface", z=end[2])
     found = Refusal("shadows.move.climb", "touch")
     for port, inner in climb_links(around, start, end[2], r):
         column = start if inner and outside(port, *start[:2]) >= 0 else end
         low, high = sorted((start[2], end[2]))
         if outside(port, *column[:2]) >= 0 and any(
-            low < z <= high for z in surfaces_at(around.ground, *column[:2])
+            low < z <= high for z in heights_at(around, *column[:2])
         ):
             found = Refusal("shadows.move.climb", "blocked")
             continue
@@ -595,7 +597,7 @@ def _fall(march: March, mode: str, to: Spot, way: tuple[int, int], cost: int) ->
 def _jump(march: March, n: int, x: int, y: int, z: int) -> Refusal | None:
     """Over a gap of at most 4", or into it (shadows.move.jump, shadows.geo.jump_gap)."""
     ax, ay, az = march.x, march.y, march.z
-    if z not in surfaces_at(march.ground, x, y) or abs(z - az) > STEP:
+    if z not in heights_at(march.around, x, y) or abs(z - az) > STEP:
         return march.fail(n, (x, y, z), Refusal("shadows.geo.jump_gap", "landing", z=z))
     refusal = _solid(march, n, x, y, z)
     if refusal is not None:
@@ -835,7 +837,7 @@ def _place(march: March, step: int, args: list[int | str]) -> Refusal | None:
     if march.mounted or march.sticks < 1:
         return Refusal("shadows.tnt.place", "none")
     size = march.ground.size
-    if not (0 <= x <= size and 0 <= y <= size) or z not in surfaces_at(march.ground, x, y):
+    if not (0 <= x <= size and 0 <= y <= size) or z not in heights_at(march.around, x, y):
         return Refusal("shadows.tnt.place", "surface")
     end = (march.x, march.y, march.z)
     start = march.trip.legs[-1].start if step else end
@@ -991,13 +993,10 @@ def behind_walls(around: Near, start: Spot, end: Spot, enemy: Figure, limit: int
     (ax, ay, az), (bx, by, bz) = start, end
     low, high = min(az, bz, enemy.z), max(az, bz, enemy.z)
     shadows: list[tuple[Fraction, Fraction]] = []
-    for wall in around.walls:
-        if wall.z0 <= low and wall.z1 > high:
-            for part in wall.solid:
-                if nearer(enemy.x, enemy.y, *part, limit):
-                    shadow = _shadow(enemy.x, enemy.y, part, ax, ay, bx, by)
-                    if shadow is not None:
-                        shadows.append(shadow)
+    for part in screens(around, enemy.x, enemy.y, low, high, limit):
+        shadow = _shadow(enemy.x, enemy.y, part, ax, ay, bx, by)
+        if shadow is not None:
+            shadows.append(shadow)
     if not shadows:
         return False
     lit = Fraction(0)
@@ -1006,6 +1005,20 @@ def behind_walls(around: Near, start: Spot, end: Spot, enemy: Figure, limit: int
             return False
         lit = max(lit, high_end)
     return lit >= 1 or not _part_nearer(ax, ay, bx, by, lit, Fraction(1), enemy, limit)
+
+
+@lru_cache(maxsize=4096)
+def screens(
+    around: Near, x: int, y: int, low: int, high: int, limit: int
+) -> tuple[tuple[int, int, int, int], ...]:
+    """The solid parts of walls near a point that rise past both of two heights."""
+    return tuple(
+        part
+        for wall in around.walls
+        if wall.z0 <= low and wall.z1 > high
+        for part in wall.solid
+        if nearer(x, y, *part, limit)
+    )
 
 
 def _shadow(
