@@ -7,7 +7,7 @@ with their places. Here it happens: leg by leg, because a save in between may en
 from __future__ import annotations
 
 from boomtown.core import Answer, Arg, Ask, Composed, Match, OneOf, Ready, Refusal, Seat, Step
-from shadows_west import forced
+from shadows_west import forced, routes
 from shadows_west.footing import Spot
 from shadows_west.paths import (
     Deed,
@@ -77,6 +77,10 @@ class MoveChoice(Composed, kw_only=True):
         order = self.order(answer)
         return judge(self.table, self.figure, order, reaction_to=self.reaction_to)
 
+    def offers(self) -> list[Answer]:
+        """The ready-made moves; ``routes`` gives none that is not legal."""
+        return [ready.answer for ready in self.ready]
+
     def written(self, answer: Answer) -> str:
         return write_order(self.order(answer))
 
@@ -94,12 +98,17 @@ class PickMove(Ask):
 
     def choice(self, match: Match[West], seat: Seat) -> MoveChoice:
         table = match.state.table
+        figure = table.figures[self.model]
+        moves = routes.ready_moves(table, figure, self.reaction_to)
         stay = plain_order(MoveOrder())
         return MoveChoice(
             table=table,
             model=self.model,
             reaction_to=self.reaction_to,
-            ready=[Ready(stay, "move.stay")],
+            ready=[
+                Ready(stay, "move.stay"),
+                *(Ready(plain_order(move.order), move.key, move.args) for move in moves),
+            ],
             preset=stay,
         )
 
