@@ -6,11 +6,11 @@ from boomtown.core import Chance, Match, Seat
 from boomtown.testing import refused
 from shadows_west import GAME
 from shadows_west.content import DECK
-from shadows_west.rules.cards import CardRounds, draw, hand_size, new_deck
+from shadows_west.rules.cards import draw, hand_size, new_deck
 from shadows_west.rules.turns import ActionPhase, DrawPhase, EndActionPhase, Turn
 from shadows_west.state import Token
 from showdown import acts, cards, crowd, drawn, hands, idle, order, rounds
-from town import A, B, C, D, dice_left, fig, keys, load, loot, play, question, told, town, who
+from town import A, B, C, fig, keys, load, play, question, told, town, who
 
 DUST = 3
 
@@ -162,9 +162,7 @@ def test_the_same_value_in_one_colour_rolls_off_without_an_event() -> None:
 @pytest.mark.rule("shadows.event.trigger")
 def test_identical_cards_bring_an_event_before_the_roll_off() -> None:
     """EX10: Andy 10S, Tony JH, Tom 10S, John 6C."""
-    match = rounds(
-        town(crowd(4)), A="10S 2H", B="JH 2H", C="10S 2H", D="6C 2H", dice=[DUST, 8, 3]
-    )
+    match = rounds(town(crowd(4)), A="10S 2H", B="JH 2H", C="10S 2H", D="6C 2H", dice=[DUST, 8, 3])
     cards(match, A="10S", B="JH", C="10S", D="6C")
     assert order(match) == "ACDB"
     assert match.state.table.dust
@@ -176,9 +174,7 @@ def test_identical_cards_bring_an_event_before_the_roll_off() -> None:
 @pytest.mark.rule("shadows.cards.joker")
 def test_jokers_act_last_and_are_identical() -> None:
     """EX13."""
-    match = rounds(
-        town(crowd(3)), A="joker 2H", B="2D 2H", C="joker 2H", dice=[DUST, 9, 1]
-    )
+    match = rounds(town(crowd(3)), A="joker 2H", B="2D 2H", C="joker 2H", dice=[DUST, 9, 1])
     cards(match, A="joker", B="2D", C="joker")
     assert order(match) == "BAC"
     assert match.state.table.dust
