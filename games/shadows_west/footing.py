@@ -142,7 +142,7 @@ def solid_lines(around: Near, low: int, high: int, on_foot: bool) -> tuple[Line,
         if wall.z0 >= high + STEP or (wall.z1 <= high and wall.z1 < low + STEP):
             continue
         parts = wall.solid if on_foot else ((wall.ax, wall.ay, wall.bx, wall.by),)
-        lines += [_line(*part, wall.id, "wall") for part in parts]
+        lines += [_line(*part, wall.building, "wall") for part in parts]
     for block in around.blocks:
         if block.h >= low + STEP:
             lines += [_line(*side, block.id, "block") for side in sides(block.poly)]
@@ -278,7 +278,7 @@ def clear_of_terrain(
                 continue
             for ax, ay, bx, by in wall.solid if on_foot else (whole,):
                 if _closer(x, y, ax, ay, bx, by, r):
-                    return _in_the_way("wall", wall.id)
+                    return _in_the_way("wall", wall.building)
     for block in around.blocks:
         if z < block.h and (block.h >= z + STEP or not block.top):
             clearance = r - 1 if block.h >= z + STEP else r
@@ -414,7 +414,7 @@ def ports(around: Near) -> tuple[Port, ...]:
             half = ON_FOOT.radius - 1
             found.append(
                 Port(
-                    wall.id,
+                    wall.building,
                     kind,
                     _stretch(wall, low, high),
                     _stretch(wall, low + half, high - half),

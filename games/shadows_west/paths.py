@@ -302,14 +302,14 @@ def _deed_in_place(march: March, deed: list[int | str], last: int) -> Refusal | 
         if order.steps or order.charge or order.face or len(order.do) > 1:
             return Refusal("shadows.move.unjam", "alone")
     if march.figure.downed and verb != "exit":
-        return Refusal("shadows.damage.downed", verb=verb)
+        return Refusal("shadows.damage.downed", "crawl", verb=verb)
     return None
 
 
 def _mode_refusal(march: March, n: int, *, mounted: bool, burden: bool) -> Refusal | None:
     mode = march.order.steps[n][0]
     if march.figure.downed and mode != "walk":
-        return Refusal("shadows.damage.downed", verb=mode)
+        return Refusal("shadows.damage.downed", "crawl", verb=mode)
     if mounted and mode in NOT_RIDING:
         return Refusal("shadows.mount.base", verb=mode)
     if burden and mode in NOT_BURDENED:
@@ -1096,7 +1096,7 @@ def _charge_fault(march: March, id: str) -> Refusal | None:
     ):
         return Refusal("shadows.move.charge", "nobody", who=id)
     if figure.downed:
-        return Refusal("shadows.damage.downed", verb="charge")
+        return Refusal("shadows.damage.downed", "crawl", verb="charge")
     if march.reaction_to not in (None, id):
         return Refusal("shadows.react.contact", who=id)
     if contact(march.table, figure, enemy):

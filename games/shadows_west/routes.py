@@ -760,7 +760,7 @@ def _openings(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
         if len(steps) == 2 and not (land.open(land.start, front) and land.open(front, goal)):
             continue
         order = MoveOrder(_walks(steps), face=land.facing(goal[0], goal[1]))
-        yield ReadyMove(f"move.{port.kind}", {"piece": port.id.split(".")[0]}, order)
+        yield ReadyMove(f"move.{port.kind}", {"piece": port.id}, order)
 
 
 def _borders(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:

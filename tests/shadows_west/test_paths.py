@@ -169,7 +169,7 @@ def test_a_wall_stops_a_base_one_u_too_near() -> None:
     """shadows.geo.path_solid: r - 1 is near enough, r to end there."""
     assert go("walk 950 1000", [a1()], [HUT]).refusal is None
     trip = go("walk 1000 1002", [a1(1000, 800)], [HUT])
-    assert trip.refusal == Refusal("shadows.geo.path_solid", what="wall", piece="hut.S")
+    assert trip.refusal == Refusal("shadows.geo.path_solid", what="wall", piece="hut")
     assert trip.at == (1000, 1001, 0)
     along_the_wall = "walk 950 1001; walk 900 900"
     assert go(along_the_wall, [a1(1000, 1001)], [HUT]).refusal is None
@@ -528,8 +528,8 @@ def test_riders_only_ride(mode: str) -> None:
 @pytest.mark.parametrize("mode", ["climb", "stairs", "drop", "jump", "mount"])
 def test_the_downed_only_crawl(mode: str) -> None:
     """shadows.damage.downed."""
-    assert refused(go(f"{mode} 1000 1100 0", [a1(downed=True)])) == "shadows.damage.downed"
-    assert refused(go("do 0 loot", [a1(downed=True)])) == "shadows.damage.downed"
+    assert refused(go(f"{mode} 1000 1100 0", [a1(downed=True)])) == "shadows.damage.downed.crawl"
+    assert refused(go("do 0 loot", [a1(downed=True)])) == "shadows.damage.downed.crawl"
 
 
 # --- horses ---------------------------------------------------------------------------------------
