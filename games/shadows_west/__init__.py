@@ -47,4 +47,5 @@ GAME = Game(
         victory,
     ),
     longest=20_000,
+    page="shadows_west.board:PAGE",
 )
