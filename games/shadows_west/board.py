@@ -9,11 +9,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from boomtown.core import Help, Page, Progress, Question, Seat, View
+from boomtown.core import Arg, Group, Help, OneOf, Page, Progress, Question, Say, Seat, View
 from shadows_west.content import JOKER, TURNS, Rank, card_key
 from shadows_west.drawing import Scenery, scenery
+from shadows_west.gangs import RosterChoice
+from shadows_west.preview import preview
 from shadows_west.state import Figure, Gone, Kind, Table, Token, West
-from shadows_west.terrain import buildings_inside, ground, surface_ids
+from shadows_west.terrain import buildings_inside, ground, surface_ids, surfaces_at
+from shadows_west.zones import zone_of
 
 # --- cards ---------------------------------------------------------------------------------------
 
@@ -153,6 +156,15 @@ class Badge(Struct, frozen=True):
     tone: str
 
 
+class Plate(Struct, frozen=True):
+    """What hangs below a figure: icons, and its height above the ground."""
+
+    width: int
+    badges: list[Badge]
+    text: int
+    """Where the height is written."""
+
+
 class State(StrEnum):
     """The one word that says most about a figure."""
 
@@ -229,10 +241,10 @@ class Fig(Struct):
     """The building whose room it is in."""
     above: str | None
     """The piece it stands on, above the ground."""
+    roof: int | None
+    """The height of the nearest floor or roof above it."""
     active: bool
-    badges: list[Badge]
-    plate: int
-    """The width of its plate."""
+    plate: Plate
 
 
 def figure_of(table: Table, figure: Figure, acting: Iterable[str]) -> Fig:
@@ -267,8 +279,9 @@ def figure_of(table: Table, figure: Figure, acting: Iterable[str]) -> Fig:
         held_by=figure.held_by,
         inside=next(iter(buildings_inside(ground(table), figure.x, figure.y, figure.z)), None),
         above=_stands_on(table, figure),
+        roof=_roof(table, figure),
         active=active,
-        **_plate(figure, active=active),
+        plate=_plate(figure),
     )
 
 
@@ -276,6 +289,11 @@ def _stands_on(table: Table, figure: Figure) -> str | None:
     if not figure.z:
         return None
     return next(iter(sorted(surface_ids(ground(table), figure.x, figure.y, figure.z))), None)
+
+
+def _roof(table: Table, figure: Figure) -> int | None:
+    heights = surfaces_at(ground(table), figure.x, figure.y)
+    return min((z for z in heights if z > figure.z), default=None)
 
 
 def state_of(figure: Figure, *, active: bool) -> State:
@@ -295,8 +313,8 @@ def state_of(figure: Figure, *, active: bool) -> State:
     return State.SHAKEN if figure.shaken else State.WAITING
 
 
-def _plate(figure: Figure, *, active: bool) -> dict[str, object]:
-    """The icons below a figure: rank, leader's hat, how it is, its token; and its height."""
+def _plate(figure: Figure) -> Plate:
+    """Rank, leader's hat, how it is, its token, a jam; and its height."""
     icons: list[tuple[str, str]] = []
     if figure.kind is Kind.MODEL:
         icons.append((RANK_ICONS[figure.rank], ""))
@@ -309,16 +327,16 @@ def _plate(figure: Figure, *, active: bool) -> dict[str, object]:
     if figure.token is Token.LOOKOUT:
         icons.append(("eye", "look"))
     if figure.token is Token.DONE:
-        icons.append(("check", "st"))
+        icons.append(("check", "plain"))
     if any(weapon.jammed for weapon in figure.weapons):
         icons.append(("no", "bad"))
-    written = len(f"▲{figure.z / 100:g}″") * LETTER if figure.z else 0
+    written = len(f"▲{figure.z / 100:g}″") * LETTER + 16 if figure.z else 0
     width = len(icons) * BADGE + written + 16 if icons or written else 0
+    left = 12 - width // 2
     badges = [
-        Badge(icon, -width // 2 + 12 + BADGE * place, tone)
-        for place, (icon, tone) in enumerate(icons)
+        Badge(icon, left + BADGE * place, tone) for place, (icon, tone) in enumerate(icons)
     ]
-    return {"badges": badges, "plate": width}
+    return Plate(width, badges, left + BADGE * len(icons))
 
 
 class Lump(Struct, frozen=True):
@@ -369,6 +387,135 @@ def crews_of(view: View[West], figures: dict[str, Fig]) -> list[Crew]:
     return [*crews, *([Crew(None, "", folk)] if folk else [])]
 
 
+# --- zones ---------------------------------------------------------------------------------------
+
+
+class Zone(Struct, frozen=True):
+    """A part of the table that matters: a deployment zone, or the zone to be held."""
+
+    id: str
+    kind: str
+    """``taken``, ``free`` or ``hold``."""
+    letter: str
+    x: int
+    y: int
+    width: int
+    height: int
+    radius: int = 0
+
+
+PICK_ZONE: Final = "shadows.setup.zones"
+HOLD_RADIUS: Final = 600
+
+
+def zones_of(view: View[West], question: Question | None) -> list[Zone]:
+    """While gangs are set up, whose zone is where; later only the zone to be held."""
+    west = view.state
+    size = ground(west.table).size
+    found = []
+    if west.phase == "setup":
+        for seat, gang in enumerate(west.gangs):
+            if gang.zone:
+                found.append(_zone(size, gang.zone, "taken", "ABCD"[seat]))
+        if question is not None and question.rule == PICK_ZONE:
+            assert isinstance(question.choice, OneOf), "zones are picked from a list"
+            found += [_zone(size, str(zone), "free", "") for zone in question.choice.of]
+    if west.scenario == "hold":
+        found.append(_held_zone(west, size))
+    return found
+
+
+def _zone(size: int, zone: str, kind: str, letter: str) -> Zone:
+    x0, y0, x1, y1 = zone_of(size, zone)
+    return Zone(zone, kind, letter, x0, size - y1, x1 - x0, y1 - y0)
+
+
+def _held_zone(west: West, size: int) -> Zone:
+    """The map's own zone for two, the middle of the table for more (shadows.scen.hold)."""
+    if len(west.gangs) > 2:
+        return Zone("hold", "hold", "", size // 2, size // 2, 0, 0, HOLD_RADIUS)
+    x0, y0, x1, y1 = ground(west.table).hold
+    return Zone("hold", "hold", "", x0, size - y1, x1 - x0, y1 - y0)
+
+
+# --- what the board adds to the question ---------------------------------------------------------
+
+TWINS: Final = {"reactor": "figure"}
+MOVE_GROUPS: Final = (
+    ("contact", ("charge", "attack", "seize", "beside", "drag", "horse")),
+    ("way", ("direction",)),
+    (
+        "place",
+        (
+            "door",
+            "window",
+            "stairs_up",
+            "stairs_down",
+            "climb_up",
+            "climb_down",
+            "drop",
+            "loot",
+            "exit",
+        ),
+    ),
+    ("ride", ("mount", "dismount", "leap", "own_horse", "call", "ride")),
+    ("other", ("turn", "unjam")),
+)
+"""How ready-made moves are sorted; to stay where one is stands before them."""
+SUBMITS: Final = {
+    "shadows.move.distance": "stay",
+    "shadows.shoot.sequence": "none",
+    "shadows.shoot.multi": "none",
+    "shadows.tnt.throw": "throw",
+    "shadows.setup.deploy": "place",
+    "shadows.folk.place": "folk",
+    "shadows.gang.lists": "gang",
+}
+
+
+def help_for(view: View[West], question: Question) -> Help:
+    """Titles, consequences and reasons for the viewer's question."""
+    west = view.state
+    help = Help(title=f"board.ask.{question.key}", twins=TWINS)
+    if question.key in SUBMITS:
+        help.submit = [Say(f"board.send.{SUBMITS[question.key]}")]
+    match question.key:
+        case "shadows.move.distance":
+            help.groups = [
+                Group(
+                    Say(f"board.group.{title}"),
+                    [f"move.{key}" for key in keys],
+                    open=title == "contact",
+                    narrow=title == "way",
+                )
+                for title, keys in MOVE_GROUPS
+            ]
+        case "shadows.setup.deploy":
+            help.groups = [Group(Say("board.group.spot"), ["shadows.setup.spot"])]
+        case "shadows.act.declare":
+            help_to_declare(help, west, question)
+        case "shadows.act.turn":
+            help.sub = Say("board.sub.turn")
+        case "shadows.cards.play":
+            help.sub = Say("board.sub.cards")
+        case "shadows.react.declare_all":
+            help.sub = Say("board.sub.react", {"seconds": west.options.react_seconds})
+    return help
+
+
+def help_to_declare(help: Help, west: West, question: Question) -> None:
+    """What each action would be for this model."""
+    figure = west.table.figures[str(question.args["who"])]
+    left = question.args["left"]
+    help.sub = Say("board.sub.declare", {"who": figure.id, "left": left})
+    far: dict[str, Arg] = {"allowance": figure.allowance}
+    help.hints = {
+        "action:move": Say("board.hint.crawl" if figure.downed else "board.hint.move", far),
+        "action:lookout": Say("board.hint.lookout"),
+        "action:stop": Say("board.hint.stop"),
+    }
+
+
 # --- the whole -----------------------------------------------------------------------------------
 
 PHASES: Final = ("draw", "action", "npc", "recovery")
@@ -393,7 +540,11 @@ class WestBoard(Struct):
     acting: str | None
     dust: bool
     premeasure: bool
-    hold: tuple[int, int, int, int] | None
+    zones: list[Zone]
+    building: bool
+    """Whether the viewer hires a gang now."""
+    face: tuple[int, int]
+    """Where the model that is asked about looks."""
     ask: Help | None
     results: list[list[tuple[str, str]]]
 
@@ -403,9 +554,7 @@ def board(view: View[West], question: Question | None) -> WestBoard:
     west = view.state
     table = west.table
     acting = acting_of(view, question)
-    known = {
-        id: figure_of(table, figure, acting[:1]) for id, figure in table.figures.items()
-    }
+    known = {id: figure_of(table, figure, acting[:1]) for id, figure in table.figures.items()}
     present = sorted(
         (fig for fig in known.values() if not fig.gone), key=lambda fig: (fig.z, not fig.downed)
     )
@@ -425,8 +574,10 @@ def board(view: View[West], question: Question | None) -> WestBoard:
         acting=here.id if here is not None else None,
         dust=table.dust,
         premeasure=west.options.premeasure,
-        hold=None,
-        ask=None,
+        zones=zones_of(view, question),
+        building=question is not None and isinstance(question.choice, RosterChoice),
+        face=_face(table, here),
+        ask=None if question is None else help_for(view, question),
         results=results_of(view),
     )
 
@@ -438,6 +589,13 @@ def acting_of(view: View[West], question: Question | None) -> list[str]:
         asked = question.args.get("who", asked)
     acting = [id for id in view.state.acting if id != asked]
     return [asked, *acting] if isinstance(asked, str) else acting
+
+
+def _face(table: Table, here: Fig | None) -> tuple[int, int]:
+    if here is None:
+        return 0, 1000
+    figure = table.figures[here.id]
+    return figure.fx, figure.fy
 
 
 def _middle(view: View[West], figures: list[Fig]) -> tuple[int, int]:
@@ -472,8 +630,10 @@ def progress(view: View[West]) -> Progress:
 
 PAGE = Page(
     board=board,
+    preview=preview,
     progress=progress,
     headings=frozenset({"shadows.turn.phases"}),
     style="shadows.css",
     script="shadows.js",
+    rail="board.tab",
 )

@@ -214,7 +214,9 @@ def _centre(corners: tuple[Corner, ...]) -> Corner:
 
 def _shrunk(corners: tuple[Corner, ...], percent: int) -> tuple[Corner, ...]:
     cx, cy = _centre(corners)
-    return tuple((cx + (x - cx) * percent // 100, cy + (y - cy) * percent // 100) for x, y in corners)
+    return tuple(
+        (cx + (x - cx) * percent // 100, cy + (y - cy) * percent // 100) for x, y in corners
+    )
 
 
 # --- each kind -----------------------------------------------------------------------------------
@@ -343,9 +345,7 @@ def _kegs(piece: Piece, size: int) -> Shape:
     y = size - y
     dots = ((x - 36, y - 22, 38), (x + 38, y - 20, 38), (x, y + 38, 38))
     tag = Tag(x, y + radius + 41, "piece", piece.id, tone="bad")
-    return Shape(
-        "explosive", piece.id, tall=piece.h, x=x, y=y, radius=radius, dots=dots, tag=tag
-    )
+    return Shape("explosive", piece.id, tall=piece.h, x=x, y=y, radius=radius, dots=dots, tag=tag)
 
 
 def _thorns(piece: Piece, size: int) -> Shape:

@@ -326,7 +326,14 @@ class Explode(Step):
         table = match.state.table
         if not self.spend(table):
             return
-        match.tell(self.rule, None if self.id else STICK, piece=self.id, reach=self.reach)
+        match.tell(
+            self.rule,
+            None if self.id else STICK,
+            piece=self.id,
+            reach=self.reach,
+            x=self.x,
+            y=self.y,
+        )
         blast = sight.blast(table, self.x, self.y, self.z, self.reach)
         point = spacing.Disc(self.x, self.y, self.z)
         reached = {*blast.full, *blast.partly}

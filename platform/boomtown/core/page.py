@@ -23,6 +23,17 @@ class Say(Struct, frozen=True):
     rule: str = ""
 
 
+class Group(Struct, frozen=True):
+    """Ready-made answers that stand together, folded away under a title."""
+
+    title: Say
+    keys: list[str]
+    """Of their labels."""
+    open: bool = False
+    narrow: bool = False
+    """Whether their labels are so short that several stand in a row."""
+
+
 class Help(Struct):
     """What a board adds to the question: words that a bare choice does not have.
 
@@ -41,6 +52,8 @@ class Help(Struct):
     """By noun of a choice, the noun that the board has for the same things."""
     submit: list[Say] = []
     """What the main button says, by the number of things chosen."""
+    groups: list[Group] = []
+    """How ready-made answers are sorted; those that are in no group stand before them."""
 
 
 class Progress(Struct, frozen=True):
@@ -70,5 +83,7 @@ class Page:
     """A style sheet in the game's ``static/`` folder."""
     script: str | None = None
     """A module in the game's ``static/`` folder."""
+    rail: str | None = None
+    """The sentence that names the board's list (``aside.rail``) where it is a tab: on a telephone."""
     sprite: str | None = None
     """The game's own icons, a file in its ``static/`` folder; otherwise the site's."""

@@ -98,7 +98,7 @@ function scope() {
 function acts() {
   const here = scope();
   const open = (act) => act.closest(".inner") === (here.matches(".inner") ? here : null);
-  return here ? $$(".act", here).filter((act) => open(act) && !act.closest(".pair")) : [];
+  return here ? $$(".act", here).filter((act) => open(act) && !act.closest(".pair, .folded")) : [];
 }
 
 const controlIn = (act) =>
