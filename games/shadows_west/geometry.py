@@ -222,21 +222,6 @@ def outline_distance2(line: Polygon, x: int, y: int) -> Ratio:
     return best
 
 
-def segment_poly_d2(poly: Polygon, ax: int, ay: int, bx: int, by: int) -> Ratio:
-    """The squared distance of a segment from a polygon; 0 if they meet."""
-    if inside(poly, ax, ay):
-        return ZERO
-    best: Ratio | None = None
-    cx, cy = poly[-1]
-    for dx, dy in poly:
-        found = segment_segment_d2(ax, ay, bx, by, cx, cy, dx, dy)
-        if best is None or found[0] * best[1] < best[0] * found[1]:
-            best = found
-        cx, cy = dx, dy
-    assert best is not None
-    return best
-
-
 def clip_convex(poly: Polygon, ax: int, ay: int, bx: int, by: int) -> Interval | None:
     """The part of a segment inside a convex polygon, perhaps a single point; None if none is."""
     (n0, e0), (n1, e1) = ZERO, ONE

@@ -145,14 +145,11 @@ def by_nearness(origin: Round, others: Iterable[RoundT]) -> list[RoundT]:
 
 def overlaps(a: Body, b: Body) -> bool:
     """Whether two figures stand in each other: bases overlap and heights do (shadows.geo.eps)."""
-    return overlaps_at(a, a.x, a.y, a.z, b)
-
-
-def overlaps_at(a: Body, x: int, y: int, z: int, b: Body) -> bool:
-    """Whether a figure would stand in another one if it were at a place."""
-    dx, dy = x - b.x, y - b.y
+    dx, dy = a.x - b.x, a.y - b.y
     both = a.radius + b.radius
-    return dx * dx + dy * dy < both * both and z < b.z + b.base.height and b.z < z + a.base.height
+    return (
+        dx * dx + dy * dy < both * both and a.z < b.z + b.base.height and b.z < a.z + a.base.height
+    )
 
 
 # --- contact -------------------------------------------------------------------------------------

@@ -225,8 +225,9 @@ def register(
     hold: Segment = (0, 0, 0, 0),
 ) -> None:
     """Make a map known under a name, for tests and for maps of one's own."""
+    if name in _known:
+        _compiled.cache_clear()
     _known[name] = Map(name, tuple(pieces), size, tuple(loot), loot_sets, hold)
-    _compiled.cache_clear()
 
 
 def ground(table: Table) -> Ground:

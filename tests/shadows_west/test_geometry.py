@@ -18,7 +18,6 @@ from shadows_west.geometry import (
     poly_distance2,
     rectangle,
     rotate,
-    segment_poly_d2,
     segment_segment_d2,
     trunc_div,
 )
@@ -104,11 +103,6 @@ def test_a_polygon_is_measured_from_its_border_and_is_0_away_inside() -> None:
     assert Fraction(*poly_distance2(SQUARE, 103, 104)) == 25
     assert Fraction(*poly_distance2(SQUARE, 50, -7)) == 49
     assert Fraction(*poly_distance2(HOOK, 140, 200)) == 1600
-    assert (
-        segment_poly_d2(HOOK, 150, 150, 150, 400)[0]
-        == 2500 * segment_poly_d2(HOOK, 150, 150, 150, 400)[1]
-    )
-    assert segment_poly_d2(HOOK, 150, 150, 150, 50) == (0, 1)
 
 
 @pytest.mark.rule("shadows.geo.los_solid")

@@ -132,8 +132,6 @@ def test_polygons(cases: int) -> None:
         assert geometry.inside(poly, *a) is shape.covers(Point(a)), seed
         num, den = geometry.poly_distance2(poly, *a)
         assert math.sqrt(num / den) == pytest.approx(shape.distance(Point(a)), abs=1e-7), seed
-        num, den = geometry.segment_poly_d2(poly, *a, *b)
-        assert math.sqrt(num / den) == pytest.approx(shape.distance(line), abs=1e-7), seed
         if a != b:
             parts = geometry.intervals(poly, *a, *b)
             assert bool(parts) is shape.intersects(line), seed

@@ -18,7 +18,6 @@ from shadows_west.spacing import (
     linear_between,
     marker_disc,
     overlaps,
-    overlaps_at,
     within,
     within_piece,
     within_point,
@@ -145,7 +144,6 @@ def test_bases_overlap_when_they_share_more_than_their_rims() -> None:
     assert overlaps(a1, fig("b1", 1097, 1000))
     assert not overlaps(a1, fig("b1", 1000, 1000, 300)), "on the floor above"
     assert overlaps(a1, fig("b1", 1050, 1000, 60))
-    assert overlaps_at(a1, 1500, 1000, 0, fig("b1", 1550, 1000))
 
 
 @pytest.mark.rule("shadows.geo.position")
