@@ -1,6 +1,7 @@
 """Shadows of the West: a skirmish of 2 to 4 gangs on one table."""
 
 from boomtown.core import Game, steps_in
+from shadows_west.bot import GunhandBot
 from shadows_west.rules import (
     activation,
     blasts,
@@ -46,6 +47,7 @@ GAME = Game(
         recovery,
         victory,
     ),
+    bots={"gunhand": GunhandBot},
     longest=20_000,
     page="shadows_west.board:PAGE",
 )

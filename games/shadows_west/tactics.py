@@ -20,9 +20,11 @@ from shadows_west.content import (
     RANK_POINTS,
     STEP,
     SUCCESS,
+    THROW_RANGE,
     WEAPONS,
 )
 from shadows_west.footing import first_solid, near, solid_lines
+from shadows_west.geometry import ceil_sqrt
 from shadows_west.paths import MoveOrder, trace
 from shadows_west.routes import ReadyMove
 from shadows_west.rules.dice import dice_of
@@ -60,13 +62,6 @@ def worth(figure: Figure) -> float:
 def passes(sides: int, target: int = SUCCESS) -> float:
     """How often one die shows at least so much."""
     return max(0.0, (sides - target + 1) / sides)
-
-
-def moved(table: Table, figure: Figure, **there: object) -> Table:
-    """The table with one figure somewhere else."""
-    return structs.replace(
-        table, figures={**table.figures, figure.id: structs.replace(figure, **there)}
-    )
 
 
 # --- shots ---------------------------------------------------------------------------------------
@@ -147,7 +142,7 @@ def best_throw(table: Table, thrower: Figure) -> Shot:
     if not thrower.sticks or spacing.engaged(table, thrower):
         return best
     for enemy in table.enemies(thrower.seat):
-        if not spacing.within_point(thrower, enemy.x, enemy.y, enemy.z, 800):
+        if not spacing.within_point(thrower, enemy.x, enemy.y, enemy.z, THROW_RANGE):
             continue
         if not sight.sees(table, thrower, enemy):
             continue
@@ -199,6 +194,7 @@ def _struck(figure: Figure) -> float:
 
 SHORT_RISK, MEDIUM_RISK, LONG_RISK = 0.20, 0.13, 0.07
 COVER_SHARE = 0.6
+LOOKOUT_SHARE = 1.6
 CHARGE_RISK = 0.12
 CAUTION = 0.4
 """How much a danger counts that may not come: everybody has only so many shots."""
@@ -254,11 +250,8 @@ def goals(west: West, figure: Figure) -> Iterator[Goal]:
         return
     if west.scenario == "bank_job":
         for marker in table.markers.values():
-            if (
-                marker.kind == "loot"
-                and not marker.gone
-                and _chosen(table, figure, marker.x, marker.y)
-            ):
+            loose = marker.kind == "loot" and not marker.gone
+            if loose and _chosen(table, figure, marker.x, marker.y):
                 yield Goal(marker.x, marker.y, 2.5)
     if west.scenario == "innocents":
         for folk in table.present():
@@ -304,9 +297,9 @@ def remaining(land: Ground, goal: Goal, x: int, y: int) -> float:
     field = distances(land, goal.x // CELL, goal.y // CELL)
     side = land.size // CELL
     column, row = min(x // CELL, side - 1), min(y // CELL, side - 1)
-    straight = ((x - goal.x) ** 2 + (y - goal.y) ** 2) ** 0.5
+    straight = ceil_sqrt((x - goal.x) ** 2 + (y - goal.y) ** 2)
     far = max(straight, field[row * side + column]) if straight > 2 * CELL else straight
-    return max(0.0, far - goal.near) / 100
+    return max(0, far - goal.near) / 100
 
 
 @lru_cache(maxsize=512)
