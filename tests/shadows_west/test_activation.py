@@ -7,14 +7,14 @@ from boomtown.testing import refused
 from shadows_west.rules.activation import Activate, EndActivation, possible_kinds
 from shadows_west.rules.damage import lose_lookout, shake
 from shadows_west.rules.recovery import RecoveryPhase
-from shadows_west.state import Token, West
+from shadows_west.state import Figure, Token, West
 from showdown import acts, does
 from town import A, B, at, fig, keys, load, play, question, tnt, told, town, who
 
 FAR = (3000, 3000)
 
 
-def active(*figures: object, dice: tuple[int, ...] = (), **more: object) -> Match[West]:
+def active(*figures: Figure, dice: tuple[int, ...] = (), **more: object) -> Match[West]:
     """It is A's activation; an enemy stands far away and looks elsewhere."""
     west = town([*figures, fig("b9", *FAR, face="N")], **more)  # type: ignore[arg-type]
     return play(west, Activate(A), dice=dice)

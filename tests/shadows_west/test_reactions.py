@@ -179,7 +179,7 @@ def test_what_cannot_be_done_is_refused_with_its_rule() -> None:
 
     def why(id: str, kind: str) -> str | None:
         refusal = reaction_kinds(west, figures[id], figures["a1"], "move")[kind]
-        return refusal and refusal.key
+        return None if refusal is None else refusal.key
 
     assert why("b1", "shoot") == "shadows.shoot.who.unarmed"
     assert why("b2", "shoot") == "shadows.react.options.reach"
