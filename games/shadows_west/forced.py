@@ -287,7 +287,7 @@ def flee(table: Table, folk: Figure, dx: int, dy: int) -> Flight | None:
         if length == whole:
             best = length, heading
             break
-    if best is None or best[0] == 0:
+    if best is None or along(folk.x, folk.y, *best[1], best[0]) == (folk.x, folk.y):
         return None
     return _run(table, around, folk, best[1], best[0])
 

@@ -37,12 +37,13 @@ from shadows_west.footing import (
     ports,
     ring,
     scaled,
+    sides,
     solid_lines,
     spots,
     walk_cost,
 )
 from shadows_west.forced import contact_spot
-from shadows_west.geometry import SIXTEEN, Point, isqrt, nearer
+from shadows_west.geometry import SIXTEEN, Point, Polygon, inside, isqrt, nearer
 from shadows_west.orders import MoveOrder, Step
 from shadows_west.paths import (
     Leg,
@@ -468,7 +469,7 @@ def ready_moves(table: Table, figure: Figure, reaction_to: str | None = None) ->
     """The moves that are listed beside the table; every one of them is legal (shadows.ui.move)."""
     land = Land(table, figure)
     found: list[ReadyMove] = []
-    for kind in (_to_figures, _things, _riding, _edges, _openings, _borders):
+    for kind in (_to_figures, _things, _riding, _edges, _jumps, _openings, _borders):
         found += [
             move
             for move in kind(land, reaction_to)
@@ -702,6 +703,35 @@ def _edges(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
                 best[key] = far, foot, head
     for (mode, piece, _), (_, foot, head) in best.items():
         yield from _link_move(land, mode, foot, head, {"piece": piece})
+
+
+def _jumps(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+    """Over a gap, straight to the nearest point of each surface across it (shadows.move.jump)."""
+    x, y, z = land.start
+    if z <= STEP or land.march.mounted or land.figure.downed or land.figure.holds is not None:
+        return
+    for surface in land.around.surfaces:
+        if abs(surface.z - z) > STEP or inside(surface.poly, x, y):
+            continue
+        px, py = _nearest_point(surface.poly, x, y)
+        if _far(land.start, (px, py, z)) <= land.allowance:
+            order = MoveOrder([("jump", px, py, surface.z)], face=land.facing(px, py))
+            yield ReadyMove("move.jump", {"piece": surface.id}, order)
+
+
+def _nearest_point(poly: Polygon, x: int, y: int) -> Point:
+    """About the nearest point of a polygon, just inside it."""
+    best = (0, x, y)
+    for ax, ay, bx, by in sides(poly):
+        dx, dy = bx - ax, by - ay
+        length2 = dx * dx + dy * dy
+        at = min(max((x - ax) * dx + (y - ay) * dy, 0), length2)
+        px, py = ax + at * dx // length2, ay + at * dy // length2
+        far = (px - x) ** 2 + (py - y) ** 2
+        if best[0] == 0 or far < best[0]:
+            best = far, px, py
+    length = isqrt(best[0])
+    return along(x, y, best[1] - x, best[2] - y, length + CONTACT)
 
 
 def _edge_moves(land: Land, port: Port) -> Iterator[tuple[str, Spot, Spot]]:
