@@ -255,7 +255,7 @@ def _label_args(shooter: Figure, kind: str, target: Target) -> dict[str, Arg]:
             "dice": target.dice,
             "sides": shooter.die,
             "parts": [modifier.part for modifier in target.mods],
-            "hit": target.odds.hit,
+            "hit": (target.odds.hit + 5) // 10,
         }
     return args
 
