@@ -26,9 +26,18 @@ def modes(weapon: Weapon) -> list[str]:
     return [SHOT, CORRIDOR] if weapon.kind == LEMAT and not weapon.spent else [SHOT]
 
 
+def why_unusable(weapon: Weapon, fired: Sequence[str]) -> Refusal | None:
+    """Jammed, or used in this activation already."""
+    if weapon.jammed:
+        return Refusal("shadows.shoot.jam", weapon=weapon.kind)
+    if weapon.id in fired:
+        return Refusal("shadows.act.weapon_once", weapon=weapon.kind)
+    return None
+
+
 def usable(shooter: Figure, fired: Sequence[str]) -> list[Weapon]:
-    """The weapons that are neither jammed nor used in this activation already."""
-    return [weapon for weapon in shooter.weapons if not weapon.jammed and weapon.id not in fired]
+    """The weapons that may be used now."""
+    return [weapon for weapon in shooter.weapons if why_unusable(weapon, fired) is None]
 
 
 def why_not_shooting(table: Table, shooter: Figure) -> Refusal | None:
