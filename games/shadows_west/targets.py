@@ -158,7 +158,10 @@ def _figures(table: Table, shooter: Figure) -> Iterator[Sighted]:
 
 
 def _never(shooter: Figure, figure: Figure) -> Refusal | None:
-    """Own models and Downed ones are never targets (shadows.shoot.own_gang, .ignore)."""
+    """Own models are never targets (shadows.shoot.own_gang), nor are Downed ones.
+
+    shadows.shoot.ignore, shadows.damage.downed_ignored
+    """
     if figure.seat is not None and figure.seat == shooter.seat:
         return Refusal("shadows.shoot.own_gang", who=figure.id)
     if figure.downed:
@@ -235,6 +238,8 @@ def targets(
 ) -> list[Target]:
     """Everything round the shooter, judged for a kind of weapon.
 
+    Without ``premeasure`` nothing is measured before the shot (shadows.measure.premeasure).
+
     ``corridor`` is the LeMat's other barrel; ``at`` names the one model that a reaction may shoot,
     without spotting (shadows.react.options).
     """
@@ -260,9 +265,10 @@ def corridor_type(weapon: WeaponType) -> WeaponType:
 def free_targets(table: Table, around: Sequence[Sighted]) -> set[str]:
     """The targets that need no spotting test.
 
-    The nearest enemy and the nearest unengaged one (shadows.shoot.nearest, .ignore), the nearest
-    large one (.large_target), waiting horses (shadows.mount.shoot_horse), a townsperson that no
-    enemy is nearer than (shadows.folk.attack), markers and explosives (shadows.shoot.no_spotting).
+    The nearest enemy and the nearest unengaged one (shadows.shoot.nearest, shadows.shoot.ignore),
+    the nearest large one (shadows.shoot.large_target), waiting horses (shadows.mount.shoot_horse),
+    a townsperson that no enemy is nearer than (shadows.folk.attack), markers and explosive pieces
+    (shadows.shoot.no_spotting, shadows.terrain.explosive_shoot).
     """
     seen = [one for one in around if one.unseen is None]
     enemies = [one for one in seen if one.kind == MODEL]
@@ -311,7 +317,11 @@ def _judged(
 
 
 def pool(one: Sighted, band: str, kind: WeaponType) -> list[Modifier]:
-    """The dice of a shot, each with its reason (shadows.shoot.roll, table 2.5)."""
+    """The dice of a shot, each with its reason (shadows.shoot.roll, table 2.5).
+
+    The shotgun's notes come on top of the band (shadows.weapon.shotgun); shadows.weapon.pistol,
+    shadows.weapon.carbine and shadows.weapon.rifle have none.
+    """
     mods = [base("shadows.shoot.roll")]
     if band == SHORT:
         mods.append(Modifier("shadows.shoot.range", "short", 1))
@@ -348,7 +358,10 @@ def look_at(table: Table, shooter: Figure, id: str) -> Sighted:
 
 
 def save_modifier(shooter: Figure, body: Body, kind: WeaponType, band: str) -> int:
-    """What the target adds to its save, by the weapon's note (shadows.shoot.save_mod)."""
+    """What the target adds to its save, by the weapon's note (shadows.shoot.save_mod).
+
+    shadows.weapon.heavy_pistol, shadows.weapon.buffalo_gun, shadows.weapon.bow
+    """
     if kind.close_save_to:
         return kind.close_save if spacing.within(shooter, body, kind.close_save_to) else 0
     return {SHORT: kind.close_save, MEDIUM: kind.medium_save, LONG: kind.long_save}[band]

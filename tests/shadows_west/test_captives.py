@@ -31,6 +31,7 @@ FAR = fig("b1", 3400, 3400)
 
 
 @pytest.mark.rule("shadows.folk.shield")
+@pytest.mark.rule("shadows.folk.shield_lawmen")
 def test_ex69_human_shield() -> None:
     a1 = fig("a1", 1000, 1000, holds="t1", face="E")
     figures = [a1, fig("t1", 902, 1000), fig("b1", 1698, 1000)]

@@ -43,6 +43,8 @@ def test_ex37_shaken_die() -> None:
 
 
 @pytest.mark.rule("shadows.damage.bands")
+@pytest.mark.rule("shadows.damage.shaken_again")
+@pytest.mark.rule("shadows.damage.downed_hurt")
 @pytest.mark.parametrize(
     ("short", "unhurt", "shaken", "downed"),
     [
@@ -173,6 +175,7 @@ def dropped(height: int, *dice: int) -> Match[West]:
 
 
 @pytest.mark.rule("shadows.move.fall_after")
+@pytest.mark.rule("shadows.move.drop")
 def test_ex28_falling_4() -> None:
     hurt = dropped(400, 4)
     [save] = told(hurt, "shadows.shoot.save.failed")

@@ -132,6 +132,7 @@ def test_grit_is_the_die_of_the_rank(rank: str, die: int, shaken: int) -> None:
 
 
 @pytest.mark.rule("shadows.test.success")
+@pytest.mark.rule("shadows.test.result")
 def test_fives_and_more_succeed() -> None:
     roll = Roll("a1", A, 10, [base("shadows.shoot.roll")], shown=[1, 4, 5, 6, 10])
     assert (roll.successes, roll.highest) == (3, 10)

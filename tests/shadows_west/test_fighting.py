@@ -85,6 +85,7 @@ def test_ex24_contact_over_a_fence() -> None:
 
 
 @pytest.mark.rule("shadows.fight.save")
+@pytest.mark.rule("shadows.fight.roll")
 def test_ex47_losing_by_two() -> None:
     match = brawl([5, 1, 2, 5, 6, 7, 6])
     assert match.asked() == [B]

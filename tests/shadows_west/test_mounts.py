@@ -44,6 +44,7 @@ def test_a_rider_is_large_moves_6_inches_and_does_not_climb() -> None:
 
 
 @pytest.mark.rule("shadows.mount.up_down")
+@pytest.mark.rule("shadows.mount.allowance")
 def test_mounting_and_riding_on() -> None:
     west = town([fig("a1", 1000, 1000), fig("a1.h", 1128, 1000), FAR])
     match = play(west, MoveAction("a1"))

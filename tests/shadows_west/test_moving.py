@@ -171,6 +171,48 @@ def test_a_crawl_that_ends_near_an_edge_goes_over_it() -> None:
     assert at(match, "a1") == (1249, 1000, 0)
 
 
+@pytest.mark.rule("shadows.move.friends")
+def test_friends_are_walked_through_but_not_stood_on() -> None:
+    figures = [fig("a1", 1000, 1000), fig("a2", 1200, 1000), FAR]
+    match = moving(figures)
+    assert refused(match, A, "walk 1297 1000") == "shadows.geo.path_end"
+    say(match, (A, "walk 1298 1000"))
+    assert at(match, "a1") == (1298, 1000, 0)
+
+
+@pytest.mark.rule("shadows.move.keep_away")
+def test_enemies_keep_an_inch_between_them() -> None:
+    match = moving([fig("a1", 1000, 1000), fig("b1", 1400, 1000)])
+    assert refused(match, A, "walk 1203 1000") == "shadows.move.keep_away"
+    say(match, (A, "walk 1202 1000"))
+    assert at(match, "a1") == (1202, 1000, 0)
+
+
+@pytest.mark.rule("shadows.move.keep_away_walls")
+@pytest.mark.rule("shadows.move.openings")
+def test_a_wall_keeps_enemies_apart_and_a_door_lets_one_through() -> None:
+    hut = Piece(
+        "hut",
+        "building",
+        rect=(1200, 800, 1800, 1200),
+        floors=(0,),
+        roof=300,
+        open=(("W", 300, "door", 0),),
+    )
+    match = moving([fig("a1", 1000, 900), fig("b1", 1251, 900)], "walk 1150 900", [hut])
+    assert at(match, "a1") == (1150, 900, 0)
+    inside = moving([fig("a1", 1000, 1100), FAR], "walk 1300 1100", [hut])
+    assert at(inside, "a1") == (1300, 1100, 0)
+
+
+@pytest.mark.rule("shadows.move.small_steps")
+def test_low_steps_cost_nothing_more() -> None:
+    crates = Piece("crates", "block", rect=(1100, 900, 1500, 1100), h=199, top=True)
+    match = moving([fig("a1", 1000, 1000), FAR], "walk 1400 1000 199", [crates])
+    assert at(match, "a1") == (1400, 1000, 199)
+    assert told(match, "shadows.move.distance") == [{"who": "a1", "cost": 400}]
+
+
 # --- charges -------------------------------------------------------------------------------------
 
 

@@ -170,7 +170,9 @@ def test_ex43_into_a_fight() -> None:
     assert told(hidden, "shadows.shoot.roll.test")[0]["target"] == "b1"
 
 
+@pytest.mark.rule("shadows.shoot.corridor_line")
 @pytest.mark.rule("shadows.shoot.corridor_hits")
+@pytest.mark.rule("shadows.shoot.corridor_save")
 def test_ex44_fire_corridor() -> None:
     figures = [
         fig("a1", 1000, 1000, rank="veteran", weapons=["sawn_off"], face="E"),

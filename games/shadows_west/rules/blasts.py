@@ -35,7 +35,7 @@ STICK = "stick"
 
 
 class ThrowAction(Step):
-    """A stick is thrown at a point within 8" (shadows.tnt.throw).
+    """A stick is thrown at a point within 8" (shadows.tnt.throw, shadows.weapon.dynamite).
 
     ``at`` is the model that a reaction throws at; no spotting, no nearest target.
     """
@@ -75,7 +75,10 @@ def _too_far(thrower: Figure, x: int, y: int, z: int) -> Refusal:
 
 
 class ThrowChoice(Composed, kw_only=True):
-    """A point, ``[x, y, z]``, or a figure by its id; ``"lost"`` gives the action up."""
+    """A point, ``[x, y, z]``, or a figure by its id; ``"lost"`` gives the action up.
+
+    shadows.ui.point: a tap, and nudges of whole u.
+    """
 
     table: Table
     model: str

@@ -61,6 +61,7 @@ class Roll(Struct):
     seat: Seat | None
     """Who decides on the re-roll; without anybody its default is taken."""
     sides: int
+    """6, 8 or 10 (shadows.dice.types)."""
     pool: list[Modifier]
     spare: bool = False
     """Whether nobody wants more successes: the shot goes at the shooter's own model."""
@@ -179,7 +180,10 @@ class GritTest(Waits):
             self.reroll(match, roll, roll.default_reroll())
 
     def reroll(self, match: Match[West], roll: Roll, place: int | None) -> None:
-        """One die, once; the second result stands (shadows.dice.reroll_final, .reroll_one)."""
+        """One die, once; the second result stands (shadows.dice.reroll_final).
+
+        shadows.dice.reroll_one: a roll is asked about once, however many maxima it shows.
+        """
         if place is None:
             return
         before = roll.shown[place]

@@ -30,6 +30,8 @@ SHOVE = "shove"
 def touching(table: Table, figure: Figure) -> list[Figure]:
     """The figures in contact that could be fought at all: enemies and free townsfolk.
 
+    shadows.concept.contact
+
     A horse is never the defender: enemies fight its rider (shadows.mount.fight).
     """
     return [

@@ -41,6 +41,7 @@ AT_THE_END = frozenset({"attack", "call", "hold", "exit"})
 class MoveAction(Step):
     """A Move: the owner says the whole way, and what is done on it (shadows.move.distance).
 
+    Two Moves are two separate ones, never one of twice the length (shadows.act.discrete).
     ``reaction_to`` is the model whose action is being reacted to (shadows.react.contact).
     """
 

@@ -65,7 +65,8 @@ class ShootAction(Step):
 class NextShot(Step):
     """The first shot, or the second of a two-shot weapon, if it can still be made.
 
-    Each shot is resolved completely before the next and has its own target (shadows.shoot.multi).
+    Each shot is resolved completely before the next and has its own target (shadows.shoot.multi,
+    shadows.weapon.sixgun, shadows.weapon.repeater).
     """
 
     rule = "shadows.shoot.multi"
@@ -450,7 +451,7 @@ def hit(match: Match[West], shooter: Figure, target: str, successes: int, mod: i
 
 
 class FireCorridor(Step):
-    """Lead along a line: who is under it is hit, who is near it may be (shadows.shoot.corridor_*).
+    """Lead along a line: who is under it is hit, who is near it may be.
 
     No test, no cover, no other modifier; fights are not asked about (shadows.shoot.melee_area).
     """
@@ -495,7 +496,10 @@ class CorridorVictim(Step):
 
 
 class CorridorJam(Step):
-    """A sawn-off jams by itself; a LeMat, too, and never shoots that way again."""
+    """A sawn-off jams by itself; a LeMat, too, and never shoots that way again.
+
+    shadows.weapon.sawn_off, shadows.weapon.lemat
+    """
 
     rule = "shadows.shoot.corridor_jam"
     model: str
