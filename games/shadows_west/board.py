@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from math import atan2, degrees
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from boomtown.core import Arg, Group, Help, OneOf, Page, Progress, Question, Say, Seat, View
+from boomtown.core import (
+    Arg,
+    Composed,
+    Group,
+    Help,
+    OneOf,
+    Page,
+    Progress,
+    Question,
+    Say,
+    Seat,
+    View,
+)
 from shadows_west.content import JOKER, TURNS, Rank, card_key
 from shadows_west.drawing import Scenery, scenery
 from shadows_west.gangs import RosterChoice
@@ -169,6 +181,7 @@ class State(StrEnum):
     """The one word that says most about a figure."""
 
     GONE = "gone"
+    RESERVE = "reserve"
     DOWNED = "downed"
     ACTING = "acting"
     LOOKOUT = "lookout"
@@ -181,6 +194,7 @@ class State(StrEnum):
 
 STATE_ICONS: Final = {
     State.GONE: "skull",
+    State.RESERVE: "clock",
     State.DOWNED: "downed",
     State.ACTING: "boots",
     State.LOOKOUT: "eye",
@@ -298,6 +312,8 @@ def _roof(table: Table, figure: Figure) -> int | None:
 
 def state_of(figure: Figure, *, active: bool) -> State:
     """What a list says of a figure in one word."""
+    if figure.gone is Gone.WAITING:
+        return State.RESERVE
     if figure.gone is not Gone.NO:
         return State.GONE
     if figure.held_by is not None:
@@ -333,9 +349,7 @@ def _plate(figure: Figure) -> Plate:
     written = len(f"▲{figure.z / 100:g}″") * LETTER + 16 if figure.z else 0
     width = len(icons) * BADGE + written + 16 if icons or written else 0
     left = 12 - width // 2
-    badges = [
-        Badge(icon, left + BADGE * place, tone) for place, (icon, tone) in enumerate(icons)
-    ]
+    badges = [Badge(icon, left + BADGE * place, tone) for place, (icon, tone) in enumerate(icons)]
     return Plate(width, badges, left + BADGE * len(icons))
 
 
@@ -462,6 +476,8 @@ MOVE_GROUPS: Final = (
     ("other", ("turn", "unjam")),
 )
 """How ready-made moves are sorted; to stay where one is stands before them."""
+FEW_SHOTS: Final = 4
+"""So many are listed, more are folded away."""
 SUBMITS: Final = {
     "shadows.move.distance": "stay",
     "shadows.shoot.sequence": "none",
@@ -470,6 +486,8 @@ SUBMITS: Final = {
     "shadows.setup.deploy": "place",
     "shadows.folk.place": "folk",
     "shadows.gang.lists": "gang",
+    "shadows.act.turn": "activate",
+    "shadows.react.declare_all": "react",
 }
 
 
@@ -490,6 +508,11 @@ def help_for(view: View[West], question: Question) -> Help:
                 )
                 for title, keys in MOVE_GROUPS
             ]
+        case "shadows.shoot.sequence" | "shadows.shoot.multi":
+            assert isinstance(question.choice, Composed), "a shot is composed"
+            keys = sorted({ready.key for ready in question.choice.ready} - {"shot.stop"})
+            few = len(question.choice.ready) <= FEW_SHOTS
+            help.groups = [Group(Say("board.group.shot"), keys, open=few)]
         case "shadows.setup.deploy":
             help.groups = [Group(Say("board.group.spot"), ["shadows.setup.spot"])]
         case "shadows.act.declare":
@@ -518,6 +541,8 @@ def help_to_declare(help: Help, west: West, question: Question) -> None:
 
 # --- the whole -----------------------------------------------------------------------------------
 
+LETTERS: Final = "abcd"
+"""The ids of figures begin with the letters of their seats."""
 PHASES: Final = ("draw", "action", "npc", "recovery")
 
 
@@ -532,7 +557,8 @@ class WestBoard(Struct):
     order: list[TurnRow]
     own: Own | None
     figures: list[Fig]
-    """On the table, the lower ones first."""
+    """On the table, the lower ones first, and from north to south: a plate hangs below its figure,
+    and the next one stands in front of it."""
     crews: list[Crew]
     markers: list[Lump]
     focus: tuple[int, int]
@@ -556,7 +582,7 @@ def board(view: View[West], question: Question | None) -> WestBoard:
     acting = acting_of(view, question)
     known = {id: figure_of(table, figure, acting[:1]) for id, figure in table.figures.items()}
     present = sorted(
-        (fig for fig in known.values() if not fig.gone), key=lambda fig: (fig.z, not fig.downed)
+        (fig for fig in known.values() if not fig.gone), key=lambda fig: (fig.z, fig.y)
     )
     here = known.get(acting[0]) if acting else None
     return WestBoard(
@@ -628,10 +654,21 @@ def progress(view: View[West]) -> Progress:
     return Progress("board.progress", {"turn": west.turn, "turns": TURNS}, share)
 
 
+def whose(args: Mapping[str, Any]) -> Seat | None:
+    """Whose line of the log it is: the player's who is named, or of the model that acts."""
+    seat, figure = args.get("seat"), args.get("who")
+    if isinstance(seat, int):
+        return Seat(seat)
+    if isinstance(figure, str) and figure[:1] in LETTERS:
+        return Seat(LETTERS.index(figure[0]))
+    return None
+
+
 PAGE = Page(
     board=board,
     preview=preview,
     progress=progress,
+    whose=whose,
     headings=frozenset({"shadows.turn.phases"}),
     style="shadows.css",
     script="shadows.js",

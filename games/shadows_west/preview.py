@@ -25,7 +25,15 @@ from shadows_west.content import (
     Hand,
     WeaponType,
 )
-from shadows_west.gangs import ARCHETYPES, RosterChoice, price, read_hands, total, write_hands
+from shadows_west.gangs import (
+    ARCHETYPES,
+    QUICK,
+    RosterChoice,
+    price,
+    read_hands,
+    total,
+    write_hands,
+)
 from shadows_west.orders import MoveOrder, plain_order, read_order, write_order
 from shadows_west.paths import Leg, Trip, trace
 from shadows_west.routes import reach, route
@@ -34,9 +42,10 @@ from shadows_west.rules.moving import MoveChoice
 from shadows_west.rules.setup import FolkSpot, PlaceChoice, waiting
 from shadows_west.rules.shooting import ShotChoice, shot_choice
 from shadows_west.state import Figure, Kind, Table, West
-from shadows_west.targets import Target
+from shadows_west.targets import MODEL, Target
 from shadows_west.terrain import ground, surfaces_at
 
+MOST_FAR: Final = 3
 Draft = dict[str, Any]
 """What the page sends: ``do`` says what is drafted, the rest is by kind."""
 
@@ -65,6 +74,8 @@ class Line(Struct, frozen=True):
     x2: int
     y2: int
     cross: tuple[int, int] | None = None
+    by: str = ""
+    """The piece or figure that is in the way there."""
 
 
 class Ring(Struct, frozen=True):
@@ -116,6 +127,8 @@ class Shot(Struct, kw_only=True):
     kind: str
     mode: str
     target: str
+    what: str
+    """The kind of target: ``model``, ``folk``, ``horse``, ``tnt`` or ``explosive``."""
     archetype: str
     free: bool
     refusal: Why | None
@@ -134,9 +147,9 @@ class Shot(Struct, kw_only=True):
     answer: Answer
 
     @property
-    def rank(self) -> tuple[int, int, int]:
-        """The best one first: legal, without spotting, most likely to bring somebody down."""
-        return (self.refusal is not None, not self.free, -(self.down or 0))
+    def rank(self) -> tuple[bool, bool, bool, int]:
+        """The best one first: legal, at a model, without spotting, most likely to bring it down."""
+        return (self.refusal is not None, self.what != MODEL, not self.free, -(self.down or 0))
 
 
 class Aim(Struct, kw_only=True):
@@ -146,7 +159,7 @@ class Aim(Struct, kw_only=True):
     shots: list[Shot]
     """At one target, with every weapon."""
     seen: list[Shot]
-    """The best shot at every other target in sight."""
+    """The best shot at each target in sight; if none is in range, the nearest ones."""
 
 
 # --- moves ---------------------------------------------------------------------------------------
@@ -235,6 +248,8 @@ class Roster(Struct, frozen=True):
     spent: int
     hired: list[Hired]
     hires: list[Hire]
+    usual: str
+    """The ready-made list of this gang."""
 
 
 # --- the whole -----------------------------------------------------------------------------------
@@ -483,11 +498,13 @@ def _aim(table: Table, shooter: Figure, choice: ShotChoice, target: str | None) 
     for shot in shots:
         if shot.refusal is None or shot.refusal.rule == "shadows.shoot.out_of_range":
             best.setdefault(shot.target, shot)
-    aimed = target or next((id for id, shot in best.items() if shot.refusal is None), None)
+    legal = [shot for shot in best.values() if shot.refusal is None]
+    aimed = target or next((shot.target for shot in legal), None)
+    far = sorted(best.values(), key=lambda shot: shot.gap or 0)[:MOST_FAR]
     return Aim(
         shooter=shooter.id,
         shots=[shot for shot in shots if shot.target == aimed],
-        seen=sorted(best.values(), key=lambda shot: (shot.refusal is not None, shot.gap or 0)),
+        seen=sorted(legal, key=lambda shot: shot.gap or 0) or far,
     )
 
 
@@ -502,6 +519,7 @@ def _shot(table: Table, shooter: Figure, choice: ShotChoice, name: str, target: 
         kind=kind.id,
         mode=mode,
         target=target.id,
+        what=target.kind,
         archetype=(figure.archetype or figure.kind.value) if figure is not None else target.kind,
         free=target.free,
         refusal=why(target.refusal),
@@ -538,16 +556,17 @@ def aiming(west: West, model: str, choice: ShotChoice, draft: Draft) -> Preview:
     table = west.table
     shooter = table.figures[model]
     raw = draft.get("answer")
+    if raw is None and "target" not in draft and choice.preset != "stop":
+        raw = choice.preset
     chosen = choice.read(raw) if raw else None
     wanted = chosen["target"] if isinstance(chosen, dict) else draft.get("target")
     aim = _aim(table, shooter, choice, wanted if isinstance(wanted, str) else None)
     if isinstance(chosen, dict):
         aim.shots.sort(key=lambda shot: shot.answer != chosen)
     shot = aim.shots[0] if aim.shots and chosen != "stop" else None
-    kept = {"answer": shot.answer} if shot is not None and raw is None and wanted else None
     return Preview(
         do="shot",
-        draft=kept or ({"answer": chosen} if chosen and draft.get("pick") else None),
+        draft={"answer": shot.answer} if shot is not None and wanted else None,
         answer=None if shot is None else shot.answer,
         text="" if shot is None else choice.written(shot.answer),
         legal=shot is not None and shot.refusal is None,
@@ -628,7 +647,7 @@ def _line(table: Table, shooter: Figure, body: sight.Target) -> Line:
     if not blockers:
         return Line(*ends)
     middle = blockers[0]
-    return Line(*ends, (middle.x, size - middle.y))
+    return Line(*ends, (middle.x, size - middle.y), middle.id.split(".")[0])
 
 
 def _cover_rings(table: Table, shot: Shot | None) -> list[Ring]:
@@ -804,6 +823,7 @@ def hiring(choice: RosterChoice, draft: Draft) -> Preview:
             spent=total(hands),
             hired=[_hired(hands, n) for n in range(len(hands))],
             hires=_hires(hands, gang),
+            usual=write_hands(QUICK[choice.budget][gang]),
         ),
     )
 

@@ -80,7 +80,7 @@ function undoStep() {
 function start() {
   if (!kind) return;
   const chosen = kind === "place" ? { model: $(".model[aria-pressed=true]")?.dataset.fig } : {};
-  draft(chosen, { keep: kind === "gang" });
+  draft(chosen, { keep: kind === "gang" || kind === "shot" });
 }
 
 /* --- taps and drags ------------------------------------------------------------------------------ */
@@ -202,7 +202,7 @@ const PRESSES = {
   back: undoStep,
   turn: (value) => turn(Number(value)),
   nudge: (value, event) => nudge(value.split(" ").map(Number), event),
-  pick: (value) => draft({ answer: JSON.parse(value), pick: true }),
+  pick: (value) => draft({ answer: JSON.parse(value) }),
   model: (value) => draft({ model: value }),
   gang: (value) => draft({ gang: value, hands: "" }),
   hands: (value) => draft({ hands: value }),

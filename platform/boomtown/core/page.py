@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from boomtown.core.errors import Arg
+from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
 
 
@@ -31,7 +32,7 @@ class Group(Struct, frozen=True):
     """Of their labels."""
     open: bool = False
     narrow: bool = False
-    """Whether their labels are so short that several stand in a row."""
+    """Whether several stand in a row, with the short form of their labels (``key.short``)."""
 
 
 class Help(Struct):
@@ -77,6 +78,8 @@ class Page:
     progress: Callable[[View[Any]], Progress] | None = None
     icons: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By noun and value, the icon of the sprite that stands for a thing in running text."""
+    whose: Callable[[Mapping[str, Any]], Seat | None] | None = None
+    """Whose line of the log it is, by its values; without it, that of ``seat``."""
     headings: frozenset[str] = frozenset()
     """The rules whose lines begin a new chapter of the log, such as a turn."""
     style: str | None = None
