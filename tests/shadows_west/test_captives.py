@@ -3,6 +3,7 @@
 import pytest
 
 from boomtown.testing import refused, say
+from shadows_west.maps import Piece
 from shadows_west.rules.damage import Save
 from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.moving import MoveAction
@@ -225,3 +226,11 @@ def test_townsfolk_may_break_away_off_the_table() -> None:
     west = town([fig("a1", 3400, 1000), fig("t1", 3498, 1000), FAR])
     match = play(west, FightAction("a1"), dice=[1, 2, 3, 5, 1, 1, 3])
     assert who(match, "t1").gone is Gone.LEFT
+
+
+@pytest.mark.rule("shadows.terrain.cactus")
+def test_breaking_away_into_thorns_calls_for_a_save() -> None:
+    patch = Piece("thorns", "cactus", disc=(1450, 1000, 250))
+    west = town([fig("a1", 1000, 1000), fig("t1", 1098, 1000), FAR], [patch])
+    match = play(west, FightAction("a1"), dice=[1, 2, 3, 5, 1, 1, 3, 4])
+    assert (health(match, "t1"), at(match, "t1")) == ("casualty", (1349, 1000, 0))

@@ -252,6 +252,15 @@ def test_who_falls_down_near_another_edge_falls_again() -> None:
     assert dice_left(match) == []
 
 
+@pytest.mark.rule("shadows.terrain.cactus")
+@pytest.mark.parametrize(("x", "dice"), [(1300, [6, 6]), (900, [6])])
+def test_who_falls_into_thorns_saves_once_more(x: int, dice: list[int]) -> None:
+    patch = Piece("thorns", "cactus", disc=(1300, 1000, 250))
+    west = town([fig("a1", 1000, 1000, 300), fig("b1", 3000, 3000)], [patch])
+    match = play(west, Fall("a1", x, 1000, 0, 300, None, A), dice=dice)
+    assert dice_left(match) == []
+
+
 @pytest.mark.rule("shadows.damage.downed_ignored")
 def test_a_downed_model_cannot_be_shot() -> None:
     west = town([fig("a1", 1000, 1000), fig("b1", 1300, 1000, downed=True), fig("b2", 1800, 1000)])

@@ -512,6 +512,16 @@ def test_a_reaction_shoots_only_at_the_triggering_model_without_spotting() -> No
     assert match.choice(A).default()["target"] == "b2"
 
 
+def test_an_absent_player_reacts_with_the_first_usable_weapon() -> None:
+    figures = [
+        fig("a1", 1000, 1000, weapons=["sawn_off", "rifle"]),
+        fig("t1", 1900, 800),
+        *NEAREST[1:],
+    ]
+    match = shooting(figures, at="t1")
+    assert match.choice(A).default() == {"weapon": "a1.w2", "target": "t1", "mode": "shot"}
+
+
 def test_a_reaction_leaves_no_trace_in_the_activation() -> None:
     match = shooting(NEAREST, at="b2", dice=[2, 2, 2, 2])
     say(match, (A, "a1.w1 b2"))

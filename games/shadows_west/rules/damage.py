@@ -5,6 +5,7 @@ from __future__ import annotations
 from boomtown.core import Match, Seat, Step
 from shadows_west import forced
 from shadows_west.content import DOWNED_UP_TO, SHAKEN_UP_TO
+from shadows_west.footing import Spot
 from shadows_west.geometry import inside, intervals
 from shadows_west.rules.captives import free_captive, let_go, shield_of
 from shadows_west.rules.mounts import rider_of, unhorse
@@ -205,6 +206,7 @@ class Fall(Step):
 
     def run(self, match: Match[West]) -> None:
         figure = match.state.table.figures[self.who]
+        start = (figure.x, figure.y, figure.z)
         figure.x, figure.y, figure.z = self.x, self.y, self.z
         match.tell(self.rule, who=self.who, height=self.height)
         saves: list[Step] = []
@@ -213,7 +215,8 @@ class Fall(Step):
             saves.append(Save(self.hit, PLAIN_SAVE, "fallen_upon", self.by))
         if (target := forced.fall_save(self.height)) is not None:
             saves.append(Save(self.who, target, "fall", self.by))
-        match.then(*saves, Settle(self.who, self.by))
+        cacti = cactus_saves(match, figure, start, self.by)
+        match.then(*saves, *cacti, Settle(self.who, self.by))
 
 
 class Settle(Step):
@@ -241,14 +244,21 @@ def check_edge(match: Match[West], figure: Figure, by: Seat | None) -> None:
 
 
 def cactus_saves(
-    match: Match[West], figure: Figure, start: tuple[int, int, int], by: Seat | None
+    match: Match[West], figure: Figure, start: Spot, by: Seat | None = None
 ) -> list[Step]:
-    """A 5+ save for each patch that its base centre has entered (shadows.terrain.cactus)."""
+    """A 5+ save for each patch that a figure has got into, willingly or not.
+
+    Along the ground its base centre enters what it crosses; out of the air, only what it lands in
+    (shadows.terrain.cactus).
+    """
     x, y, z = start
+    if figure.z != 0:
+        return []
+    if z != 0:
+        x, y = figure.x, figure.y
     return [
         Save(figure.id, PLAIN_SAVE, "cactus", by)
         for patch in ground(match.state.table).cacti
-        if z == figure.z == 0
-        and not inside(patch.poly, x, y)
+        if not (z == 0 and inside(patch.poly, x, y))
         and intervals(patch.poly, x, y, figure.x, figure.y)
     ]

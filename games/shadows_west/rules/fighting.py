@@ -200,7 +200,9 @@ class FightTest(GritTest):
         figures = match.state.table.figures
         victor = figures[winner.who]
         if victor.kind is Kind.FOLK:
+            start = (victor.x, victor.y, victor.z)
             break_away(match, victor, figures[loser.who])
+            match.then(*cactus_saves(match, victor, start))
         else:
             assert victor.seat is not None, "models have owners"
             match.then(StrikeOrShove(victor.seat, winner.who, loser.who, margin))
@@ -268,11 +270,10 @@ class Shove(Step):
         if loser.mounted:
             unhorse(west, loser, Gone.BOLTED)
             match.tell("shadows.fight.shove_mounted", who=self.loser)
-        start = (loser.x, loser.y, loser.z)
-        loser.x, loser.y, loser.z = push.x, push.y, push.z
-        follow = cactus_saves(match, loser, start, winner.seat)
         if push.fall:
             x, y, z = push.x, push.y, push.z
-            match.then(Fall(self.loser, x, y, z, push.fall, push.hit, winner.seat), *follow)
+            match.then(Fall(self.loser, x, y, z, push.fall, push.hit, winner.seat))
         else:
-            match.then(*follow)
+            start = (loser.x, loser.y, loser.z)
+            loser.x, loser.y, loser.z = push.x, push.y, push.z
+            match.then(*cactus_saves(match, loser, start, winner.seat))

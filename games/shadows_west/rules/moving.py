@@ -20,7 +20,15 @@ from shadows_west.paths import (
     write_order,
 )
 from shadows_west.rules.captives import free_captive, let_go, take_hold
-from shadows_west.rules.damage import PLAIN_SAVE, Fall, Save, Settle, drop_loot, lose_lookout
+from shadows_west.rules.damage import (
+    PLAIN_SAVE,
+    Fall,
+    Save,
+    Settle,
+    cactus_saves,
+    drop_loot,
+    lose_lookout,
+)
 from shadows_west.rules.dice import single
 from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.mounts import bolt, dismount, mount
@@ -267,9 +275,8 @@ def take(match: Match[West], figure: Figure, leg: Leg) -> None:
     elif leg.mode == "leap":
         leap(match, figure, leg)
     elif leg.fall:
-        cacti = [Save(figure.id, PLAIN_SAVE, "cactus") for _ in leg.cactus]
         match.tell(f"shadows.move.{leg.mode}", "fall", who=figure.id)
-        match.then(Fall(figure.id, *leg.end, leg.fall, leg.hit, figure.seat), *cacti)
+        match.then(Fall(figure.id, *leg.end, leg.fall, leg.hit, figure.seat))
     else:
         if leg.mode != "walk":
             match.tell(TELLS[leg.mode], who=figure.id, height=abs(leg.end[2] - leg.start[2]))
@@ -441,8 +448,11 @@ class Arrive(Step):
         if deed.verb == "hold":
             hold(match, figure, deed)
         elif deed.verb == "call":
-            put(west.table.figures[deed.what], deed)
+            horse = west.table.figures[deed.what]
+            start = (horse.x, horse.y, horse.z)
+            put(horse, deed)
             match.tell("shadows.mount.call", who=figure.id, horse=deed.what)
+            match.then(*cactus_saves(match, horse, start))
         elif deed.verb == "exit":
             leave_table(match, figure)
 

@@ -214,7 +214,7 @@ def shot_choice(
     may_stop = at is None or weapon is not None
     ready = _ready(shooter, found, kinds, may_stop)
     return ShotChoice(
-        found=found, kinds=kinds, may_stop=may_stop, ready=ready, preset=_preset(found)
+        found=found, kinds=kinds, may_stop=may_stop, ready=ready, preset=_preset(found, at)
     )
 
 
@@ -261,10 +261,10 @@ def _label_args(shooter: Figure, kind: str, target: Target) -> dict[str, Arg]:
     return args
 
 
-def _preset(found: dict[str, list[Target]]) -> Answer:
+def _preset(found: dict[str, list[Target]], at: str | None) -> Answer:
     """The nearest enemy without spotting, with the first weapon that reaches it; else no shot."""
     for name, listed in found.items():
-        legal = [target for target in listed if target.kind == MODEL and target.free]
+        legal = [one for one in listed if one.free and (one.kind == MODEL or one.id == at)]
         if legal:
             return _answer(name, min(legal, key=lambda target: target.gap or 0))
     return STOP
