@@ -22,6 +22,7 @@ from shadows_west.geometry import (
     Polygon,
     box,
     ceil_sqrt,
+    convex,
     fraction_inside,
     inside,
     intervals,
@@ -62,6 +63,8 @@ class Near(Struct, frozen=True, eq=False):
     linears: tuple[Linear, ...]
     explosives: tuple[Explosive, ...]
     surfaces: tuple[Surface, ...]
+    simple: tuple[Surface, ...]
+    """The surfaces with a convex outline: who starts and ends on one has not left it."""
     edges: tuple[Edge, ...]
     stairs: tuple[Stairs, ...]
     cacti: tuple[Zone, ...]
@@ -107,13 +110,15 @@ def _near(ground: Ground, column: int, row: int, cells: int) -> Near:
             and other[3] + more >= y0
         )
 
+    surfaces = tuple(surface for surface in ground.surfaces if meets(surface.box))
     return Near(
         ground,
         walls=tuple(w for w in ground.walls if meets((w.ax, w.ay, w.bx, w.by))),
         blocks=tuple(block for block in ground.blocks if meets(block.box)),
         linears=tuple(one for one in ground.linears if meets(one.box, LINE_HALF)),
         explosives=tuple(piece for piece in ground.explosives if meets(piece.box)),
-        surfaces=tuple(surface for surface in ground.surfaces if meets(surface.box)),
+        surfaces=surfaces,
+        simple=tuple(surface for surface in surfaces if convex(surface.poly)),
         edges=tuple(e for e in ground.edges if meets(_boxed(e.ax, e.ay, e.bx, e.by))),
         stairs=tuple(s for s in ground.stairs if meets(_boxed(*s.a[:2], *s.b[:2]))),
         cacti=tuple(zone for zone in ground.cacti if meets(zone.box)),
@@ -203,7 +208,7 @@ def loses_footing(
 
     Heights change only at the borders of surfaces, and by less than 2" (section 4.6, ``walk``).
     """
-    if az == 0 and bz == 0:
+    if az == bz and (az == 0 or _on_one(around, ax, ay, bx, by, az)):
         return None
     parts = [(Fraction(0), Fraction(1), 0)]
     x0, y0, x1, y1 = _boxed(ax, ay, bx, by)
@@ -225,6 +230,22 @@ def loses_footing(
     tips = {z for start, end, z in parts if start == end == 1}
     reached |= {z for z in tips if any(abs(z - other) < STEP for other in reached)}
     return None if bz in reached else Fraction(1)
+
+
+def _on_one(around: Near, ax: int, ay: int, bx: int, by: int, z: int) -> bool:
+    for one in around.simple:
+        x0, y0, x1, y1 = one.box
+        if (
+            one.z == z
+            and x0 <= ax <= x1
+            and x0 <= bx <= x1
+            and y0 <= ay <= y1
+            and y0 <= by <= y1
+            and inside(one.poly, ax, ay)
+            and inside(one.poly, bx, by)
+        ):
+            return True
+    return False
 
 
 def entries(around: Near, ax: int, ay: int, bx: int, by: int) -> list[tuple[str, int, int]]:
@@ -264,6 +285,55 @@ def heights_at(around: Near, x: int, y: int) -> list[int]:
     return found
 
 
+def stands_at(around: Near, x: int, y: int, z: int) -> bool:
+    """Whether there is something to stand on at a height; no ground inside a block."""
+    if z == 0:
+        return not any(
+            block.box[0] <= x <= block.box[2]
+            and block.box[1] <= y <= block.box[3]
+            and inside(block.poly, x, y)
+            for block in around.blocks
+        )
+    return z in heights_at(around, x, y)
+
+
+class Hindrance(Struct, frozen=True):
+    """Something on which nobody ends a move, with the clearance that it needs."""
+
+    what: str
+    piece: str
+    box: tuple[int, int, int, int]
+    lines: tuple[tuple[int, int, int, int], ...]
+    """Lines to keep away from, or none if it has an outline."""
+    poly: Polygon
+    more: int
+    """What is added to the radius of a base: fences are thick, solid blocks forgive 1 u."""
+
+
+@lru_cache(maxsize=4096)
+def hindrances(around: Near, z: int, on_foot: bool) -> tuple[Hindrance, ...]:
+    """What is in the way of somebody who stands at a height (shadows.geo.path_end)."""
+    found: list[Hindrance] = []
+    for wall in around.walls:
+        if wall.z0 < z + STEP and wall.z1 > z:
+            whole = (wall.ax, wall.ay, wall.bx, wall.by)
+            lines = wall.solid if on_foot else (whole,)
+            found.append(Hindrance("wall", wall.building, whole, lines, (), 0))
+    for block in around.blocks:
+        solid = block.h >= z + STEP
+        if z < block.h and (solid or not block.top):
+            found.append(
+                Hindrance("block", block.id, block.box, (), block.poly, -1 if solid else 0)
+            )
+    for one in around.linears:
+        if z < one.h:
+            found.append(Hindrance("fence", one.id, one.box, one.segments, (), LINE_HALF))
+    for piece in around.explosives:
+        if z < piece.h:
+            found.append(Hindrance("explosive", piece.id, piece.box, (), piece.poly, 0))
+    return tuple(found)
+
+
 def clear_of_terrain(
     around: Near, x: int, y: int, z: int, r: int, *, on_foot: bool = True
 ) -> Refusal | None:
@@ -271,31 +341,20 @@ def clear_of_terrain(
     size = around.ground.size
     if not (r <= x <= size - r and r <= y <= size - r):
         return Refusal("shadows.geo.path_end", "table")
-    for wall in around.walls:
-        if wall.z0 < z + STEP and wall.z1 > z:
-            whole = (wall.ax, wall.ay, wall.bx, wall.by)
-            if not _closer_to_box(x, y, whole, r):
-                continue
-            for ax, ay, bx, by in wall.solid if on_foot else (whole,):
-                if _closer(x, y, ax, ay, bx, by, r):
-                    return _in_the_way("wall", wall.building)
-    for block in around.blocks:
-        if z < block.h and (block.h >= z + STEP or not block.top):
-            clearance = r - 1 if block.h >= z + STEP else r
-            if _closer_to_box(x, y, block.box, r):
-                num, den = poly_distance2(block.poly, x, y)
-                if num < clearance * clearance * den:
-                    return _in_the_way("block", block.id)
-    for one in around.linears:
-        if z < one.h and _closer_to_box(x, y, one.box, r + LINE_HALF):
-            for ax, ay, bx, by in one.segments:
-                if _closer(x, y, ax, ay, bx, by, r + LINE_HALF):
-                    return _in_the_way("fence", one.id)
-    for piece in around.explosives:
-        if z < piece.h and _closer_to_box(x, y, piece.box, r):
-            num, den = poly_distance2(piece.poly, x, y)
-            if num < r * r * den:
-                return _in_the_way("explosive", piece.id)
+    for one in hindrances(around, z, on_foot):
+        clearance = r + one.more
+        x0, y0, x1, y1 = one.box
+        if x <= x0 - clearance or x >= x1 + clearance:
+            continue
+        if y <= y0 - clearance or y >= y1 + clearance:
+            continue
+        if one.poly:
+            num, den = poly_distance2(one.poly, x, y)
+            if num < clearance * clearance * den:
+                return _in_the_way(one.what, one.piece)
+        for ax, ay, bx, by in one.lines:
+            if _closer(x, y, ax, ay, bx, by, clearance):
+                return _in_the_way(one.what, one.piece)
     return None
 
 
@@ -306,10 +365,6 @@ def _in_the_way(what: str, piece: str) -> Refusal:
 def _closer(x: int, y: int, ax: int, ay: int, bx: int, by: int, r: int) -> bool:
     num, den = point_segment_d2(x, y, ax, ay, bx, by)
     return num < r * r * den
-
-
-def _closer_to_box(x: int, y: int, other: tuple[int, int, int, int], r: int) -> bool:
-    return other[0] - r < x < other[2] + r and other[1] - r < y < other[3] + r
 
 
 def clear_of_figures(
@@ -337,7 +392,7 @@ def may_stand(
     """What keeps a figure from ending there, on a surface and alone (shadows.geo.path_end)."""
     if not 0 <= x <= around.ground.size or not 0 <= y <= around.ground.size:
         return Refusal("shadows.geo.path_end", "table")
-    if z not in heights_at(around, x, y):
+    if not stands_at(around, x, y, z):
         block = next((one for one in around.blocks if z < one.h and inside(one.poly, x, y)), None)
         if block is not None and z == 0:
             return _in_the_way("block", block.id)

@@ -79,6 +79,8 @@ NOT_RIDING = frozenset({"climb", "stairs", "drop", "jump", "leap", "mount"})
 """What a rider cannot do (shadows.mount.base)."""
 NOT_BURDENED = frozenset({"climb", "drop", "jump", "leap"})
 """What nobody does with a captive or a dragged friend (shadows.folk.limits)."""
+FALLING_ROOM = 200
+"""How far beyond its allowance a Move can still meet terrain."""
 LAST_DEEDS = frozenset({"attack", "call", "hold", "exit"})
 """What can only be done when all steps are done."""
 
@@ -197,7 +199,9 @@ class March:
         self.given = allowance
         self.reaction_to = reaction_to
         self.ground = ground(table)
-        reach = MOUNTED_MOVE + WIDEST_JUMP if figure.horse else FOOT_MOVE + WIDEST_JUMP
+        reach = (MOUNTED_MOVE if figure.horse else FOOT_MOVE) + FALLING_ROOM
+        if any(step[0] == "jump" for step in order.steps):
+            reach += WIDEST_JUMP
         self.around: Near = near(self.ground, figure.x, figure.y, reach)
         self.x, self.y, self.z = figure.x, figure.y, figure.z
         self.mounted = figure.mounted

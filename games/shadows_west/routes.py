@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from heapq import heappop, heappush
+from itertools import islice
 from typing import Final
 
 from msgspec import Struct
@@ -23,6 +24,7 @@ from shadows_west.content import (
     STEP,
 )
 from shadows_west.footing import (
+    Line,
     Near,
     Obstacle,
     Port,
@@ -40,6 +42,7 @@ from shadows_west.footing import (
     sides,
     solid_lines,
     spots,
+    stands_at,
     walk_cost,
 )
 from shadows_west.forced import contact_spot
@@ -73,6 +76,8 @@ SNAP: Final = 60
 MOST_NODES: Final = 60
 MOST_LINKS: Final = 6
 MOST_TURNS: Final = 6
+STRAIGHT: Final = 7
+"""Of the sixteen places round a figure, those that one can walk to past it."""
 
 
 class ReadyMove(Struct, frozen=True):
@@ -87,11 +92,12 @@ class Land:
     """The lie of the land for one model that is about to move."""
 
     def __init__(
-        self, table: Table, figure: Figure, *, mounted: bool | None = None, charge: str = ""
+        self, table: Table, figure: Figure, *, saddle: Spot | None = None, charge: str = ""
     ) -> None:
         self.march = March(table, figure, MoveOrder())
-        if mounted is not None:
-            self.march.mounted = mounted
+        self.start: Spot = saddle or (figure.x, figure.y, figure.z)
+        self.march.mounted = figure.mounted or saddle is not None
+        self._lines: dict[tuple[int, int], list[Line]] = {}
         self.table, self.figure = table, figure
         self.ground, self.around = self.march.ground, self.march.around
         self.base = self.march.base
@@ -100,7 +106,6 @@ class Land:
         self.others: list[Obstacle] = self.march.others()
         held = table.figures.get(figure.holds or "")
         self.double = held is not None and held.kind is Kind.MODEL
-        self.start: Spot = (figure.x, figure.y, figure.z)
         self.enemies = self._enemies(charge)
 
     def _enemies(self, charge: str) -> list[tuple[Figure, int, bool]]:
@@ -115,12 +120,28 @@ class Land:
                 found.append((enemy, limit, far2 < limit * limit))
         return found
 
+    def lines(self, low: int, high: int) -> list[Line]:
+        """What is solid between two heights, as far as one gets."""
+        found = self._lines.get((low, high))
+        if found is None:
+            x, y, _ = self.start
+            reach = self.allowance + self.radius
+            found = [
+                line
+                for line in solid_lines(self.around, low, high, not self.march.mounted)
+                if line[0] <= x + reach
+                and line[2] >= x - reach
+                and line[1] <= y + reach
+                and line[3] >= y - reach
+            ]
+            self._lines[low, high] = found
+        return found
+
     def open(self, a: Spot, b: Spot) -> bool:
         """Whether one may walk from a place to another, cost apart."""
         (ax, ay, az), (bx, by, bz) = a, b
         low, high = (az, bz) if az < bz else (bz, az)
-        lines = solid_lines(self.around, low, high, not self.march.mounted)
-        if first_solid(lines, ax, ay, bx, by, self.radius - 1) is not None:
+        if first_solid(self.lines(low, high), ax, ay, bx, by, self.radius - 1) is not None:
             return False
         if (az or bz) and loses_footing(self.around, ax, ay, az, bx, by, bz) is not None:
             return False
@@ -160,9 +181,9 @@ class Land:
 
     def level(self, start: Spot, x: int, y: int) -> int | None:
         """The height at which one arrives who walks from a place to a point."""
-        heights = heights_at(self.around, x, y)
-        if start[2] == 0 and 0 in heights:
+        if start[2] == 0 and stands_at(self.around, x, y, 0):
             return 0
+        heights = heights_at(self.around, x, y)
         for z in sorted(heights, key=lambda z: (abs(z - start[2]), z)):
             if loses_footing(self.around, *start, x, y, z) is None:
                 return z
@@ -299,7 +320,7 @@ def _nodes(land: Land, start: Spot, goal: Spot, allowance: int) -> list[Spot]:
     """Corners to turn at: round solid pieces, through openings and past enemies."""
     z, r = start[2], land.radius
     points: set[Point] = set()
-    lines = solid_lines(land.around, z, z, not land.march.mounted)
+    lines = land.lines(z, z)
     for line in lines:
         for x, y in (line[4:6], line[6:8]):
             points |= {(x + dx, y + dy) for dx in (-r, 0, r) for dy in (-r, 0, r)}
@@ -417,7 +438,7 @@ def _contact_order(
     land: Land, other: Figure, *, charge: bool, straight: bool = False
 ) -> MoveOrder | None:
     """The nearest place in contact that can be reached, perhaps only in a straight line."""
-    for goal in _contact_spots(land, other):
+    for goal in _contact_spots(land, other, STRAIGHT if straight else len(SIXTEEN)):
         if straight:
             found = _straight(land, goal)
         else:
@@ -436,14 +457,14 @@ def _towards(spot: Spot, other: Figure) -> tuple[int, int]:
     return scaled(other.x - spot[0], other.y - spot[1])
 
 
-def _contact_spots(land: Land, other: Figure) -> Iterator[Spot]:
+def _contact_spots(land: Land, other: Figure, most: int) -> Iterator[Spot]:
     """Free places in contact with a figure, the nearest first; across a fence as well."""
     x, y, z = land.start
     both = land.radius + other.radius
     if _far(land.start, (other.x, other.y, z)) > land.allowance + both + KEEP_AWAY:
         return
     dx, dy = x - other.x, y - other.y
-    for px, py in ring(other.x, other.y, both, dx, dy):
+    for px, py in islice(ring(other.x, other.y, both, dx, dy), most):
         pz = land.level(land.start, px, py)
         spot = (px, py, other.z if pz is None else pz)
         if (
@@ -494,7 +515,7 @@ def _farthest(land: Land, vx: int, vy: int) -> Spot | None:
     """The last place in a direction where one may end, looked for from what is in the way back."""
     start = land.start
     limit = min([land.allowance, *(_before(land, one, vx, vy) for one in land.enemies)])
-    limit = _last(limit, lambda k: _walkable(land, vx, vy, k))
+    limit = _last(limit, partial(_walkable, land, vx, vy))
     for k in range(limit, SHORTEST, -BACK):
         x, y = along(start[0], start[1], vx, vy, k)
         z = land.level(start, x, y)
@@ -663,8 +684,7 @@ def _riding(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
     saddle = (horse.x, horse.y, horse.z)
     if contact(table, figure, horse):
         yield ReadyMove("move.mount", {}, MoveOrder([("mount", *saddle)]))
-        rider = Land(table, figure, mounted=True)
-        rider.start = saddle
+        rider = Land(table, figure, saddle=saddle)
         yield from _ride_on(rider, ("mount", *saddle))
         return
     if may_leap(land.around, land.start, horse, land.radius):
