@@ -170,30 +170,28 @@ export function key(event) {
 
 const readyOf = (target) => target.closest?.("#prompt .ready button[value]");
 
-function looked({ target }) {
-  if (!kind || drag) return;
+function looked({ target, pointerType }) {
+  if (!kind || drag || pointerType === "touch") return;
   const ready = readyOf(target);
   const aimed = (kind === "shot" || kind === "look") && target.closest?.("#part-board [data-fig]");
-  if (ready) hover({ answer: JSON.parse(ready.value) });
-  else if (aimed) hover({ target: aimed.dataset.fig, answer: undefined });
+  // What is told in the prompt would move the button away from under the pointer.
+  if (ready) glance({ answer: JSON.parse(ready.value) }, { told: pointerType === undefined });
+  else if (aimed) glance({ target: aimed.dataset.fig, answer: undefined });
 }
 
-function hover(change) {
-  const told = JSON.stringify(change);
-  if (hovered === told) return;
-  hovered = told;
-  drafts.ask({ do: kind, figure: who(), ...change, level: tappedLevel() });
+function glance(change, how) {
+  const meant = JSON.stringify(change);
+  if (hovered === meant) return;
+  hovered = meant;
+  drafts.ask({ do: kind, figure: who(), ...change, level: tappedLevel() }, { lists: false, ...how });
 }
 
 function lookedAway({ target, relatedTarget }) {
   if (!hovered || (!readyOf(target) && !target.closest?.("#part-board [data-fig]"))) return;
-  if (relatedTarget && readyOf(relatedTarget)) return;
+  if (relatedTarget && (readyOf(relatedTarget) || relatedTarget.closest?.("#part-board [data-fig]"))) return;
   hovered = null;
   if (now) draft({}, { keep: false });
-  else {
-    drafts.clear();
-    start();
-  }
+  else start();
 }
 
 /* --- buttons of a draft ----------------------------------------------------------------------------- */

@@ -11,11 +11,12 @@ let shown = null;
 
 export const begin = (lent) => (table = lent);
 
-/** Asks what a draft would mean, and shows it; null if something newer was asked meanwhile. */
-export function ask(draft) {
+/** Asks what a draft would mean, and shows it; null if something newer was asked meanwhile.
+    A glance is only drawn on the map (`told` false), or changes no list (`lists` false). */
+export function ask(draft, { told = true, lists = true } = {}) {
   return new Promise((resolve) => {
     waiting?.resolve(null);
-    waiting = { draft, resolve };
+    waiting = { draft, resolve, told, lists };
     if (!asking) askOn();
   });
 }
@@ -23,12 +24,12 @@ export function ask(draft) {
 async function askOn() {
   asking = true;
   while (waiting) {
-    const { draft, resolve } = waiting;
+    const { draft, resolve, told, lists } = waiting;
     const asked = age;
     waiting = null;
     const answer = await table.preview(draft).catch(() => null);
     const stale = waiting !== null || asked !== age;
-    if (answer && !stale) show(answer);
+    if (answer && !stale) show(answer, told, lists);
     resolve(stale ? null : answer);
   }
   asking = false;
@@ -50,8 +51,8 @@ function panel() {
   return made;
 }
 
-function show(answer) {
-  shown = answer;
+function show(answer, told = true, lists = true) {
+  if (told && lists) shown = answer;
   const holder = document.createElement("template");
   holder.innerHTML = answer.html;
   for (const [layer, place] of [["low", "#over-low"], ["high", "#over"]]) {
@@ -59,10 +60,11 @@ function show(answer) {
     $(place)?.replaceChildren(...(drawing?.childNodes ?? []));
     drawing?.remove();
   }
+  if (!told) return;
   const sheet = $("[data-sheet]", holder.content);
   if (sheet) $("#builder")?.replaceChildren(sheet);
   for (const part of holder.content.querySelectorAll("[data-into]")) {
-    document.getElementById(part.dataset.into)?.replaceChildren(...part.childNodes);
+    if (lists) document.getElementById(part.dataset.into)?.replaceChildren(...part.childNodes);
     part.remove();
   }
   panel()?.replaceChildren(holder.content);
