@@ -114,7 +114,14 @@ class PickMove(Ask):
             table=table,
             model=self.model,
             reaction_to=self.reaction_to,
-            ready=[Ready(plain_order(move.order), move.key, move.args) for move in moves],
+            ready=[
+                Ready(stay, "move.stay"),
+                *(
+                    Ready(plain_order(move.order), move.key, move.args)
+                    for move in moves
+                    if move.key != "move.stay"
+                ),
+            ],
             preset=stay,
         )
 
