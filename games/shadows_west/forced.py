@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from shadows_west.content import (
     CONTACT,
@@ -359,12 +359,17 @@ def _cut(folk: Figure, other: Obstacle, heading: Point, length: int) -> int:
     return next((k for k in range(touched, 0, -1) if not gap_below(k, KEEP_AWAY)), 0)
 
 
-def call_horse(table: Table, rider: Figure, place: Spot | None = None) -> Spot:
+def call_horse(
+    table: Table, rider: Figure, place: Spot | None = None, left_at: Spot | None = None
+) -> Spot:
     """Where a called horse stops: in contact with its rider, or before what is in its way.
 
     It comes in a straight line, through no opening, and keeps 1" from others (shadows.mount.call).
+    The rider may have gone to a ``place``, after he left the horse somewhere.
     """
     horse = table.figures[rider.horse or ""]
+    if left_at is not None:
+        horse = structs.replace(horse, x=left_at[0], y=left_at[1], z=left_at[2])
     x, y, z = place or (rider.x, rider.y, rider.z)
     dx, dy = x - horse.x, y - horse.y
     far = isqrt(dx * dx + dy * dy)

@@ -912,7 +912,7 @@ def _enemies(march: March) -> Refusal | None:
                 return march.fail(n, _enemy_point(leg, enemy), refusal)
         if close and enemy.id not in charged and not exits:
             radius = _radius(legs[-1])
-            if _point_close(march.around, legs[-1].end, radius, enemy):
+            if too_close(march.around, legs[-1].end, radius, enemy):
                 refusal = Refusal("shadows.move.keep_away", "end", who=enemy.id)
                 return march.fail(len(legs) - 1, legs[-1].end, refusal)
     return None
@@ -925,15 +925,16 @@ def _radius(leg: Leg) -> int:
 def _starts_close(march: March, enemy: Figure) -> bool:
     """Whether the model starts within 1" of an enemy, before or after mounting."""
     figure = march.figure
-    if _point_close(march.around, (figure.x, figure.y, figure.z), figure.radius, enemy):
+    if too_close(march.around, (figure.x, figure.y, figure.z), figure.radius, enemy):
         return True
     first = march.trip.legs[0]
-    return first.mode in ("mount", "dismount") and _point_close(
+    return first.mode in ("mount", "dismount") and too_close(
         march.around, first.end, _radius(first), enemy
     )
 
 
-def _point_close(around: Near, at: Spot, radius: int, enemy: Figure) -> bool:
+def too_close(around: Near, at: Spot, radius: int, enemy: Figure) -> bool:
+    """Whether a place is within 1" of an enemy, with no wall or 2" of height between."""
     limit = radius + enemy.radius + KEEP_AWAY
     return (
         abs(enemy.z - at[2]) < STEP
@@ -1180,12 +1181,11 @@ def _last_deeds(march: March) -> Refusal | None:
         if refusal is not None:
             return refusal
     if any(deed[1] == "call" for deed in march.order.do):
-        horse = _own_horse(march)
-        if march.mounted or march.trip.exits or (horse is None and march.horse is None):
+        if march.mounted or march.trip.exits or not (_own_horse(march) or march.horse):
             return Refusal("shadows.mount.call")
-        if horse is not None:
-            spot = call_horse(march.table, march.figure, (march.x, march.y, march.z))
-            _note(march, last, "call", horse.id, spot)
+        here = (march.x, march.y, march.z)
+        spot = call_horse(march.table, march.figure, here, march.horse)
+        _note(march, last, "call", march.figure.horse or "", spot)
     return None
 
 

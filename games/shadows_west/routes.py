@@ -55,6 +55,7 @@ from shadows_west.paths import (
     judge,
     may_leap,
     screens,
+    too_close,
     trace,
 )
 from shadows_west.sight import in_front, view_open
@@ -117,7 +118,8 @@ class Land:
             far2 = (enemy.x - x) ** 2 + (enemy.y - y) ** 2
             if far2 <= reach * reach and enemy.id != charge:
                 limit = self.radius + enemy.radius + KEEP_AWAY
-                found.append((enemy, limit, far2 < limit * limit))
+                close = too_close(self.around, self.start, self.radius, enemy)
+                found.append((enemy, limit, close))
         return found
 
     def lines(self, low: int, high: int) -> list[Line]:
@@ -169,10 +171,8 @@ class Land:
 
     def _still_close(self, spot: Spot) -> bool:
         return any(
-            close
-            and (enemy.x - spot[0]) ** 2 + (enemy.y - spot[1]) ** 2 < limit * limit
-            and abs(enemy.z - spot[2]) < STEP
-            for enemy, limit, close in self.enemies
+            close and too_close(self.around, spot, self.radius, enemy)
+            for enemy, _, close in self.enemies
         )
 
     def cost(self, a: Spot, b: Spot) -> int:

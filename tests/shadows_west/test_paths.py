@@ -589,6 +589,8 @@ def test_a_called_horse_comes() -> None:
     call = deed(go("walk 1200 1000; do 1 call", figures), "call")
     assert (call.what, call.x, call.y, call.z) == ("a1.h", 1328, 1000, 0)
     assert refused(go("do 0 call", [a1()])) == "shadows.mount.call"
+    left = go("dismount 1128 1000; walk 1528 1000; do 2 call", [a1(mounted=True)])
+    assert (deed(left, "call").x, deed(left, "call").y) == (1400, 1000)
 
 
 # --- captives, friends, loot, sticks --------------------------------------------------------------
