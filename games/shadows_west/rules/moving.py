@@ -86,9 +86,14 @@ class MoveChoice(Composed, kw_only=True):
         order = self.order(answer)
         return judge(self.table, self.figure, order, reaction_to=self.reaction_to)
 
+    def listed(self) -> list[Ready]:
+        """The ready-made moves."""
+        moves = routes.ready_moves(self.table, self.figure, self.reaction_to)
+        return [Ready(plain_order(move.order), move.key, move.args) for move in moves]
+
     def offers(self) -> list[Answer]:
-        """The ready-made moves; ``routes`` gives none that is not legal."""
-        return [ready.answer for ready in self.ready]
+        """The same; ``routes`` gives none that is not legal."""
+        return [ready.answer for ready in self.listed()]
 
     def written(self, answer: Answer) -> str:
         return write_order(self.order(answer))
@@ -106,23 +111,11 @@ class PickMove(Ask):
         return {"who": self.model, "allowance": match.state.table.figures[self.model].allowance}
 
     def choice(self, match: Match[West], seat: Seat) -> MoveChoice:
-        table = match.state.table
-        figure = table.figures[self.model]
-        moves = routes.ready_moves(table, figure, self.reaction_to)
-        stay = plain_order(MoveOrder())
         return MoveChoice(
-            table=table,
+            table=match.state.table,
             model=self.model,
             reaction_to=self.reaction_to,
-            ready=[
-                Ready(stay, "move.stay"),
-                *(
-                    Ready(plain_order(move.order), move.key, move.args)
-                    for move in moves
-                    if move.key != "move.stay"
-                ),
-            ],
-            preset=stay,
+            preset=plain_order(MoveOrder()),
         )
 
     def answered(self, match: Match[West], answer: Answer) -> None:
