@@ -87,8 +87,9 @@ class MoveChoice(Composed, kw_only=True):
         return judge(self.table, self.figure, order, reaction_to=self.reaction_to)
 
     def listed(self) -> list[Ready]:
-        """The ready-made moves."""
+        """The ready-made moves, staying first."""
         moves = routes.ready_moves(self.table, self.figure, self.reaction_to)
+        moves.sort(key=lambda move: bool(move.order.steps or move.order.face or move.order.do))
         return [Ready(plain_order(move.order), move.key, move.args) for move in moves]
 
     def offers(self) -> list[Answer]:
