@@ -469,7 +469,7 @@ def place(figure: Figure, at: Sequence[int], face: Sequence[int]) -> None:
 
 def proposals(table: Table, models: list[Figure], zone: Rect) -> list[Ready]:
     """All the rest at once, and some spots for the next models, spread over the zone."""
-    ready = [Ready({REST: True}, "shadows.setup.rest")]
+    ready = [Ready({REST: True}, "setup.rest")]
     for figure in models[:MODELS_PROPOSED]:
         for x, y, z in spread_spots(table, figure, zone):
             answer = {
@@ -478,7 +478,7 @@ def proposals(table: Table, models: list[Figure], zone: Rect) -> list[Ready]:
                 "face": list(facing_centre(table, x, y)),
             }
             args: dict[str, Arg] = {"who": figure.id, "x": x, "y": y, "z": z}
-            ready.append(Ready(answer, "shadows.setup.spot", args))
+            ready.append(Ready(answer, "setup.spot", args))
     return ready
 
 
