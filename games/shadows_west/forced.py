@@ -9,14 +9,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from shadows_west.content import (
-    CONTACT,
-    FOLK_MOVE,
-    HORSE,
-    KEEP_AWAY,
-    ON_FOOT,
-    STEP,
-)
+from shadows_west.content import CONTACT, FOLK_MOVE, HORSE, KEEP_AWAY, ON_FOOT, STEP
 from shadows_west.footing import (
     Near,
     Obstacle,
@@ -39,13 +32,7 @@ from shadows_west.footing import (
     turned,
     walk_cost,
 )
-from shadows_west.geometry import (
-    Point,
-    inside,
-    isqrt,
-    point_segment_d2,
-    poly_distance2,
-)
+from shadows_west.geometry import Point, inside, isqrt, point_segment_d2, poly_distance2
 from shadows_west.spacing import SAME_LEVEL, Disc, walled_off
 from shadows_west.state import Figure, Table
 from shadows_west.terrain import LINE_HALF, ground, surface_z

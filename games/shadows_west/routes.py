@@ -14,15 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from boomtown.core import Arg
-from shadows_west.content import (
-    CONTACT,
-    HORSE,
-    KEEP_AWAY,
-    LOOT_RADIUS,
-    MOST_STEPS,
-    ON_FOOT,
-    STEP,
-)
+from shadows_west.content import CONTACT, HORSE, KEEP_AWAY, LOOT_RADIUS, MOST_STEPS, ON_FOOT, STEP
 from shadows_west.footing import (
     Line,
     Near,
@@ -47,20 +39,14 @@ from shadows_west.footing import (
 )
 from shadows_west.forced import contact_spot
 from shadows_west.geometry import SIXTEEN, Point, Polygon, inside, isqrt, nearer
+from shadows_west.keep_away import enemy_fault, screens, too_close
+from shadows_west.march import Leg, March
 from shadows_west.orders import MoveOrder, Step
-from shadows_west.paths import (
-    Leg,
-    March,
-    enemy_fault,
-    judge,
-    may_leap,
-    screens,
-    too_close,
-    trace,
-)
+from shadows_west.paths import judge, trace
 from shadows_west.sight import in_front, view_open
 from shadows_west.spacing import Disc, by_nearness, contact, touches_linear
 from shadows_west.state import Figure, Kind, Table
+from shadows_west.steps import may_leap
 from shadows_west.terrain import surface_z
 
 WAYS: Final = (

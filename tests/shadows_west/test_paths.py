@@ -648,6 +648,8 @@ def test_dragging_a_friend_costs_double() -> None:
     swamp = Piece("swamp", "difficult", rect=(800, 900, 1090, 1100))
     once = go("walk 1100 1000; do 1 drag a2; walk 1000 1000", figures, [swamp])
     assert once.legs[1].cost == 200
+    rider = [a1(), fig("a1.h", 1128, 1000), fig("a2", 1000, 902, downed=True)]
+    assert refused(go("do 0 drag a2; mount 1128 1000", rider)) == "shadows.damage.drag.hands"
     upright = [a1(), fig("a2", 1198, 1000)]
     assert refused(go("walk 1100 1000; do 1 drag a2", upright)) == "shadows.damage.drag.nobody"
 
