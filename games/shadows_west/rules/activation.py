@@ -17,14 +17,18 @@ from boomtown.core import (
     Seat,
     Step,
 )
+from shadows_west.content import WEAPONS
 from shadows_west.rules.blasts import ThrowAction
 from shadows_west.rules.fighting import FightAction, opponents
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.recovery import flee
-from shadows_west.rules.shooting import ShootAction, shot_choice
+from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_not_shooting, why_unusable
+from shadows_west.sight import sees, sees_point
+from shadows_west.spacing import Round, marker_disc, within
 from shadows_west.state import Figure, Token, West
+from shadows_west.terrain import ground
 
 SINGLE = "single"
 DOUBLE = "double"
@@ -228,16 +232,20 @@ class Declare(Ask):
 def possible_kinds(west: West, model: str) -> dict[str, Refusal | None]:
     """What a model may declare now, and which rule forbids the rest."""
     figure = west.table.figures[model]
+    return {kind: kind_refusal(west, figure, kind) for kind in KINDS}
+
+
+def kind_refusal(west: West, figure: Figure, kind: str) -> Refusal | None:
+    """The rule that forbids a kind of action now, or None."""
+    if kind == MOVE:
+        return None
     if figure.downed:
-        downed = Refusal("shadows.damage.downed", who=model)
-        return {kind: None if kind == MOVE else downed for kind in KINDS}
-    return {
-        MOVE: None,
-        SHOOT: _shoot_refusal(west, figure),
-        THROW: _throw_refusal(west, figure),
-        FIGHT: _fight_refusal(west, figure),
-        LOOKOUT: None,
-    }
+        return Refusal("shadows.damage.downed", who=figure.id)
+    if kind == SHOOT:
+        return _shoot_refusal(west, figure)
+    if kind == THROW:
+        return _throw_refusal(west, figure)
+    return _fight_refusal(west, figure) if kind == FIGHT else None
 
 
 def _shoot_refusal(west: West, figure: Figure) -> Refusal | None:
@@ -247,9 +255,34 @@ def _shoot_refusal(west: West, figure: Figure) -> Refusal | None:
         return Refusal("shadows.shoot.who", "unarmed", who=figure.id)
     if not usable(figure, west.fired):
         return why_unusable(figure.weapons[-1], west.fired)
-    if not shot_choice(west, figure).legal():
+    if not has_target(west, figure):
         return Refusal("shadows.shoot.sequence", "nobody", who=figure.id)
     return None
+
+
+def has_target(west: West, shooter: Figure) -> bool:
+    """Whether there is anything to shoot at, with some weapon that may be used now.
+
+    ``shot_choice`` judges every target of every weapon; for a yes or no that would be too slow.
+    """
+    table = west.table
+    reach = max(WEAPONS[weapon.kind].long for weapon in usable(shooter, west.fired))
+
+    def in_reach(body: Round) -> bool:
+        return not west.options.premeasure or within(shooter, body, reach)
+
+    fair = [one for one in table.present() if one.seat != shooter.seat and not one.downed]
+    if any(in_reach(one) and sees(table, shooter, one) for one in fair):
+        return True
+    pieces = ground(table).explosives
+    if any(in_reach(piece) and sees(table, shooter, piece) for piece in pieces):
+        return True
+    sticks = [one for one in table.markers.values() if one.kind == "tnt" and not one.gone]
+    return any(
+        in_reach(marker_disc(one)) and sees_point(table, shooter, one.x, one.y, one.z)
+        for one in sticks
+        if not one.fresh
+    )
 
 
 def _throw_refusal(west: West, figure: Figure) -> Refusal | None:
@@ -280,7 +313,7 @@ class Resolve(Step):
         if figure.downed and self.kind != MOVE:
             match.tell("shadows.damage.downed_interrupt", who=self.model, kind=self.kind)
             return
-        lost = possible_kinds(west, self.model)[self.kind]
+        lost = kind_refusal(west, figure, self.kind)
         if self.kind == THROW and figure.sticks < self.sticks:
             # shadows.tnt.sharp_shot: the stick in hand has exploded, even if there is another.
             lost = Refusal("shadows.tnt.sharp_shot")

@@ -15,12 +15,13 @@ from boomtown.core import (
     Seat,
     Step,
 )
-from shadows_west.content import RANK_ORDER
+from shadows_west.content import RANK_ORDER, WEAPONS
 from shadows_west.rules.blasts import SharpShot, ThrowAction, sharp_weapons, throw_refusal
 from shadows_west.rules.moving import MoveAction
-from shadows_west.rules.shooting import ShootAction, shot_choice
+from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_not_shooting, why_unusable
 from shadows_west.sight import sees
+from shadows_west.spacing import within
 from shadows_west.state import Figure, Token, West
 
 MOVE = "move"
@@ -72,7 +73,9 @@ def _shoot_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None
         return Refusal("shadows.shoot.who", "unarmed", who=model.id)
     if not usable(model, []):
         return why_unusable(model.weapons[-1], [])
-    if not shot_choice(west, model, at=trigger.id).legal():
+    reach = max(WEAPONS[weapon.kind].long for weapon in usable(model, []))
+    near = not west.options.premeasure or within(model, trigger, reach)
+    if not near or not sees(west.table, model, trigger):
         return Refusal("shadows.react.options", "reach", who=model.id, trigger=trigger.id)
     return None
 
