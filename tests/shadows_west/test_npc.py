@@ -83,6 +83,18 @@ def test_they_stop_an_inch_from_a_figure_in_the_way() -> None:
     assert 1700 - 98 - 102 <= x <= 1700 - 98 - 100
 
 
+@pytest.mark.rule("shadows.folk.terrain")
+def test_difficult_ground_slows_them_and_walls_are_gone_round() -> None:
+    scrub = Piece("scrub", "difficult", rect=(1400, 900, 2000, 1100))
+    match = phase(*GUNS, fig("t1", 1300, 1000), pieces=[scrub])
+    assert at(match, "t1") == (1550, 1000, 0), "1 inch on open ground, 1.5 in the scrub"
+    shack = Piece("shack", "building", rect=(1400, 700, 2000, 1300), roof=250)
+    match = phase(*GUNS, fig("t1", 1300, 1000), pieces=[shack])
+    x, y, _ = at(match, "t1")
+    assert x <= 1400 - 48
+    assert abs(y - 1000) > 300, "along the wall"
+
+
 @pytest.mark.rule("shadows.terrain.cactus")
 def test_running_into_a_cactus_is_dangerous() -> None:
     patch = Piece("agave", "cactus", disc=(1700, 1000, 250))

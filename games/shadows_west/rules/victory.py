@@ -104,7 +104,10 @@ def _left(figure: Figure) -> bool:
 
 
 class Final(Step):
-    """Of the gangs that may win, the one with most victory points does."""
+    """Of the gangs that may win, the one with most victory points does.
+
+    shadows.hidden.after: from now on the record with all its cards is open.
+    """
 
     rule = "shadows.vp.winner"
 
