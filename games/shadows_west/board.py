@@ -514,7 +514,7 @@ def help_for(view: View[West], question: Question) -> Help:
             few = len(question.choice.ready) <= FEW_SHOTS
             help.groups = [Group(Say("board.group.shot"), keys, open=few)]
         case "shadows.setup.deploy":
-            help.groups = [Group(Say("board.group.spot"), ["shadows.setup.spot"])]
+            help.groups = [Group(Say("board.group.spot"), ["setup.spot"])]
         case "shadows.act.declare":
             help_to_declare(help, west, question)
         case "shadows.act.turn":
