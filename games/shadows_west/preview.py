@@ -331,7 +331,7 @@ def _place(raw: object) -> tuple[int, int] | None:
 
 def _height(table: Table, x: int, y: int, level: object) -> int:
     """The surface that a tap means: the highest one up to the level, else the lowest."""
-    heights = surfaces_at(ground(table), x, y)
+    heights = surfaces_at(ground(table), x, y) or [0]
     top = _whole(level)
     if top is None:
         return heights[0]
