@@ -22,6 +22,7 @@ from town import fig, loot, town
 
 SEED = os.environ.get("BOOMTOWN_SOAK_SEED", "routes")
 NEARLY = 1e-6
+BORDER = 1e-3
 
 
 def moves(table: Table, id: str, reaction_to: str | None = None) -> dict[str, list[ReadyMove]]:
@@ -313,17 +314,19 @@ def check_way(table: Table, figure: Figure, trip: Trip) -> None:
 
 
 def check_cost(table: Table, trip: Trip) -> None:
-    """The price of a walk, within the rounding of its parts."""
+    """The price of a walk, within the rounding of its parts; borders may count either way."""
     terrain = ground(table)
-    rough = union_all([Polygon(poly) for poly in terrain.difficult]).difference(
-        union_all([Polygon(poly) for poly in terrain.bridges])
-    )
+    slow = union_all([Polygon(poly) for poly in terrain.difficult])
+    bridges = union_all([Polygon(poly) for poly in terrain.bridges])
+    least = slow.buffer(-BORDER).difference(bridges.buffer(BORDER))
+    most = slow.buffer(BORDER).difference(bridges.buffer(-BORDER))
+    dragging = any(deed.verb == "drag" for deed in trip.deeds)
     for leg in trip.legs:
         if leg.mode == "walk":
             line = LineString([leg.start[:2], leg.end[:2]])
-            slow = line.intersection(rough)
-            price = line.length + slow.length
-            assert price - 1e-3 <= leg.cost <= price + 3 or leg.cost >= 2 * line.length
+            assert line.length + line.intersection(least).length <= leg.cost + NEARLY
+            dear = line.length if dragging else line.intersection(most).length
+            assert leg.cost <= line.length + dear + 3
 
 
 def wild_orders(chance: Chance, figure: Figure) -> Iterator[MoveOrder]:
