@@ -897,8 +897,12 @@ def _hires(hands: list[Hand], gang: str) -> list[Hire]:
 
 # --- layers --------------------------------------------------------------------------------------
 
-SECTOR: Final = 9
-"""Into how many corners a half circle is drawn."""
+RAYS: Final = 36
+"""Into how many slices what is in front of an enemy is divided."""
+LOOKS: Final = 5
+"""How often each slice is halved to find out how far he sees."""
+CHEST: Final = 90
+"""The height at which he would see somebody on the ground."""
 
 
 def laying(west: West, draft: Draft) -> Preview:
@@ -934,13 +938,29 @@ def laying(west: West, draft: Draft) -> Preview:
 
 
 def _sector(table: Table, enemy: Figure) -> str:
-    """What an enemy has in front of it, as far as its best weapon shoots."""
+    """What an enemy sees in front of it, as far as its best weapon shoots."""
     working = [WEAPONS[weapon.kind].long for weapon in enemy.weapons if not weapon.jammed]
     far = max(working) + enemy.radius
     angle = atan2(enemy.fy, enemy.fx)
-    turns = [pi * n / SECTOR - pi / 2 for n in range(SECTOR + 1)]
-    rim = [
-        (round(enemy.x + far * cos(angle + turn)), round(enemy.y + far * sin(angle + turn)))
-        for turn in turns
-    ]
+    rim = [_seen_end(table, enemy, far, angle + pi * n / RAYS - pi / 2) for n in range(RAYS + 1)]
     return _points(table, [(enemy.x, enemy.y), *rim])
+
+
+def _seen_end(table: Table, enemy: Figure, far: int, angle: float) -> tuple[int, int]:
+    """Where its view ends in a direction; behind a gap it may go on, which is not drawn."""
+    size = ground(table).size
+
+    def point(length: int) -> tuple[int, int]:
+        x, y = round(enemy.x + length * cos(angle)), round(enemy.y + length * sin(angle))
+        return max(0, min(size, x)), max(0, min(size, y))
+
+    if sight.sees_point(table, enemy, *point(far), CHEST):
+        return point(far)
+    near = 0
+    for _ in range(LOOKS):
+        middle = (near + far) // 2
+        if sight.sees_point(table, enemy, *point(middle), CHEST):
+            near = middle
+        else:
+            far = middle
+    return point(near)

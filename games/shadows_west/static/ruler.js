@@ -45,7 +45,12 @@ const whole = () => points.slice(1).reduce((sum, point, index) => sum + gap(poin
 /** Draws the ruler, and a stretch of it to where the pointer is. */
 export function show(pointer) {
   const layer = $("#ruler");
-  if (!layer) return;
+  const how = $("#how");
+  if (!layer) return undefined;
+  if (how) {
+    how.hidden = !on || points.length > 0;
+    how.textContent = on ? how.dataset.ruler : "";
+  }
   const told = pointer && points.length ? [...points, { ...pointer, z: points.at(-1).z, r: 0 }] : points;
   if (!on || !told.length) return layer.replaceChildren();
   const way = told.map(({ x, y }, index) => `${index ? "L" : "M"}${x} ${flip(y)}`).join("");

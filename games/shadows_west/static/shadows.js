@@ -103,7 +103,7 @@ const KEYS = {
   "-": map.zooms.out,
   "[": map.levels.down,
   "]": map.levels.up,
-  r: () => !$("#prompt [data-most] input:checked") && (ruler.toggle(), true),
+  r: () => Boolean($('[data-lay="ruler"]')) && !$("#prompt [data-most] input:checked") && (ruler.toggle(), true),
   m: () => pressAction("move"),
   s: () => pressAction("shoot"),
   d: () => pressAction("throw"),
