@@ -522,7 +522,7 @@ def help_for(view: View[West], question: Question) -> Help:
         case "shadows.cards.play":
             help.sub = Say("board.sub.cards")
         case "shadows.react.declare_all":
-            help.sub = Say("board.sub.react", {"seconds": west.options.react_seconds})
+            help.sub = Say("board.sub.react")
     return help
 
 

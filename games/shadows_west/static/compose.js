@@ -25,9 +25,11 @@ let now = null; // what the draft is, as the server last made of it
 let before = []; // the drafts it grew from
 let sure = false;
 let hovered = null;
+let chosen = ""; // whose eyes are looked through while nothing is composed
 
 const form = () => table.form();
-const who = () => $(".map")?.dataset.who ?? "";
+const who = () => $(".map")?.dataset.who || chosen;
+const isMine = (id) => "abcd"[document.body.dataset.me] === id[0] && document.body.dataset.me !== "";
 const own = () => $("[data-own]", form());
 
 /* --- the draft ----------------------------------------------------------------------------------- */
@@ -89,13 +91,22 @@ const DRAWN = new Set(["move", "throw", "folk", "place"]);
 
 /** A tap on the map; whether it meant anything. */
 export function tap(event, id) {
-  if (!kind || kind === "gang") return false;
+  if (!kind) return id ? look(id) : false;
+  if (kind === "gang") return false;
   if (kind === "shot" || kind === "look") return id ? (draft({ target: id, answer: undefined }), true) : false;
   if (kind === "place" && id && isWaiting(id)) return (draft({ model: id }), true);
   if (id && (kind === "move" || kind === "throw")) return (draft({ on: id, to: undefined }), true);
   const { x, y } = placeOf(event);
   draft({ to: [x, y], on: undefined });
   return true;
+}
+
+/** Nothing is composed: one's own figure is chosen, and others are looked at through its eyes. */
+function look(id) {
+  if (isMine(id)) chosen = id;
+  const target = isMine(id) ? undefined : id;
+  if (who()) drafts.ask({ do: "look", figure: isMine(id) ? id : who(), target });
+  return false;
 }
 
 const isWaiting = (id) => $(`.rail [data-fig="${CSS.escape(id)}"]`)?.classList.contains("waiting");

@@ -122,8 +122,11 @@ function pressAction(name) {
 
 const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select";
 
+/** A match that is over is looked at with keys of its own. */
+const replayed = () => document.body.classList.contains("replay");
+
 function keyed(event) {
-  if (event.altKey || event.target.closest(WRITING) || !$(".map")) return;
+  if (event.altKey || event.target.closest(WRITING) || !$(".map") || replayed()) return;
   const used = handled(event);
   if (!used) return;
   event.preventDefault();
@@ -206,14 +209,30 @@ function blast({ line, time }) {
   ring.animate(grown, { duration, easing: "ease-out" }).onfinish = () => ring.remove();
 }
 
+const moved = { sound: "arrow", effect: slide };
+const shot = { sound: "shot", effect: fire };
+const hurt = { sound: "arrow", effect: struck };
+const boom = { sound: "dynamite", effect: blast };
+const over = { sound: "win" };
+
 export const events = {
-  "shadows.move.distance": { sound: "arrow", effect: slide },
-  "shadows.shoot.sequence": { sound: "shot", effect: fire },
-  "shadows.tnt.blast": { sound: "shot", effect: blast },
-  "shadows.damage.shaken": { sound: "arrow", effect: struck },
-  "shadows.damage.downed": { sound: "arrow", effect: struck },
+  "shadows.cards.play": { sound: "dice" },
+  "shadows.cards.identical": { sound: "turn" },
+  "shadows.move.distance": moved,
+  "shadows.move.climb": moved,
+  "shadows.folk.flee": moved,
+  "shadows.folk.random": moved,
+  "shadows.shoot.sequence": shot,
+  "shadows.tnt.sharp_shot": shot,
+  "shadows.tnt.blast": boom,
+  "shadows.tnt.blast.stick": boom,
+  "shadows.fight.defender": { sound: "arrow" },
+  "shadows.damage.shaken": hurt,
+  "shadows.damage.downed": hurt,
   "shadows.damage.casualty": { sound: "out" },
-  "shadows.vp.winner": { sound: "win" },
+  "shadows.loot.take": { sound: "beer" },
+  "shadows.vp.winner": over,
+  "shadows.bottle.all_flee": over,
 };
 
 /* --- beginning -------------------------------------------------------------------------------------------- */
