@@ -76,7 +76,7 @@ def plans(west: West, figure: Figure, left: int) -> dict[str, float]:
     table = west.table
     if figure.downed:
         return {MOVE: 0.2, STOP: 0.0}
-    found = {STOP: 0.0, LOOKOUT: WATCHING if usable(figure, west.fired) else 0.1}
+    found = {STOP: 0.0, LOOKOUT: WATCHING if usable(figure, []) else 0.1}
     enemies = opponents(table, figure)
     if enemies:
         found[FIGHT] = max(fight_value(table, figure, enemy) for enemy in enemies)
