@@ -107,9 +107,8 @@ def test_it_takes_the_loot_and_carries_it_off() -> None:
 
 
 def test_it_goes_on_lookout_when_there_is_nothing_to_do() -> None:
-    """Near enough, with a high rock between it and the enemy."""
-    rock = Piece("rock", "block", rect=(1300, 2000, 2300, 2100), h=300)
-    west = town([fig("a1", 1800, 1800, face="N"), fig("b1", 1800, 2300)], [rock])
+    """The only enemy lies Downed on the other side of the table."""
+    west = town([fig("a1", 1800, 1800, face="N"), fig("b1", 1800, 3300, downed=True)])
     assert answer(play(west, Declare(A, "a1", 1, moved=True))) == "lookout"
 
 
