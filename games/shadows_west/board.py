@@ -128,24 +128,17 @@ class Own(Struct):
     """What only the viewer sees: the hand."""
 
     hand: list[Face]
-    laid: Face | None
-    """The card that lies face down before the viewer."""
     deck: int
     discard: Face | None
 
 
-def own_of(view: View[West], question: Question | None) -> Own | None:
+def own_of(view: View[West]) -> Own | None:
     if view.seat is None:
         return None
     gang = view.state.gangs[view.seat]
     hand = sorted((card.value for card in gang.hand if card.known), key=card_key)
-    given = None if question is None or question.rule != PLAY else question.given
-    laid = given if isinstance(given, str) and given in hand else None
-    if laid is not None:
-        hand.remove(laid)
     return Own(
         hand=[face_of(card) for card in hand],
-        laid=None if laid is None else face_of(laid),
         deck=len(gang.deck),
         discard=face_of(gang.discard[-1]) if gang.discard else None,
     )
@@ -468,6 +461,7 @@ MOVE_GROUPS: Final = (
             "climb_up",
             "climb_down",
             "drop",
+            "jump",
             "loot",
             "exit",
         ),
@@ -592,7 +586,7 @@ def board(view: View[West], question: Question | None) -> WestBoard:
         phase=west.phase,
         scenario=west.scenario,
         order=turns_of(view),
-        own=own_of(view, question),
+        own=own_of(view),
         figures=present,
         crews=crews_of(view, known),
         markers=markers_of(table),

@@ -44,6 +44,25 @@ function chooseSingle(id) {
   return true;
 }
 
+/* --- the card that lies face down: only this window knows which one it was ----------------------------- */
+
+const PLAYING = "shadows.cards.play";
+const place = () => `boomtown.laid.${document.body.dataset.code}`;
+
+function lay({ target, submitter }) {
+  if (target.dataset.key === PLAYING && submitter?.name === "a") sessionStorage.setItem(place(), submitter.value);
+}
+
+function showLaid() {
+  const waiting = $(".turns .mine.chosen");
+  const card = waiting && sessionStorage.getItem(place());
+  for (const one of $$(".pcard")) {
+    const here = Boolean(card) && one.dataset.thing === `card:${JSON.parse(card)}`;
+    one.classList.toggle("laid", here);
+    if (here) one.title = $(".cards").dataset.laid;
+  }
+}
+
 /* --- layers ----------------------------------------------------------------------------------------- */
 
 function toggleLay(name) {
@@ -213,6 +232,7 @@ const moved = { sound: "arrow", effect: slide };
 const shot = { sound: "shot", effect: fire };
 const hurt = { sound: "arrow", effect: struck };
 const boom = { sound: "dynamite", effect: blast };
+const dead = { sound: "out" };
 const over = { sound: "win" };
 
 export const events = {
@@ -229,7 +249,9 @@ export const events = {
   "shadows.fight.defender": { sound: "arrow" },
   "shadows.damage.shaken": hurt,
   "shadows.damage.downed": hurt,
-  "shadows.damage.casualty": { sound: "out" },
+  "shadows.damage.casualty.model": dead,
+  "shadows.damage.casualty.folk": dead,
+  "shadows.damage.casualty.horse": dead,
   "shadows.loot.take": { sound: "beer" },
   "shadows.vp.winner": over,
   "shadows.bottle.all_flee": over,
@@ -241,6 +263,7 @@ export function begin(lent) {
   table = lent;
   map.begin();
   compose.begin(lent);
+  document.addEventListener("submit", lay);
   addEventListener("click", tapped, { capture: true });
   addEventListener("keydown", keyed, { capture: true });
   document.addEventListener("pointermove", (event) => {
@@ -257,6 +280,7 @@ export function morphed() {
   if (!$(".map")) return;
   map.morphed();
   compose.morphed();
+  showLaid();
   ruler.show();
   if (lays.size) showLays();
 }
