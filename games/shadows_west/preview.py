@@ -566,7 +566,7 @@ def aiming(west: West, model: str, choice: ShotChoice, draft: Draft) -> Preview:
     shot = aim.shots[0] if aim.shots and chosen != "stop" else None
     return Preview(
         do="shot",
-        draft={"answer": shot.answer} if shot is not None and wanted else None,
+        draft={"answer": shot.answer} if shot is not None else None,
         answer=None if shot is None else shot.answer,
         text="" if shot is None else choice.written(shot.answer),
         legal=shot is not None and shot.refusal is None,

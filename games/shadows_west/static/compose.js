@@ -50,6 +50,7 @@ async function draft(change, { keep = true } = {}) {
 function write(data) {
   const sheet = form();
   if (!sheet) return;
+  for (const line of $$(".refused", sheet)) line.hidden = true;
   if (kind === "folk") {
     for (const [index, axis] of ["x", "y", "z"].entries()) {
       const field = sheet.elements[`a.${axis}`];
@@ -225,14 +226,29 @@ function pressed(event) {
   if (PRESSES[name]) PRESSES[name](button.dataset.value, event);
 }
 
-/** A way with a risk on it is confirmed once (shadows.ui.confirm_risk). */
+/** What is not allowed, or not there yet, is not sent; a risk is confirmed once
+    (shadows.ui.confirm_risk). What was typed is the server's to judge. */
 function sending(event) {
-  if (event.target.id !== "prompt" || !now?.data.risk || sure) return;
-  if (event.submitter && event.submitter.id !== "send") return;
+  if (event.target.id !== "prompt" || !kind || kind === "look" || event.submitter?.id !== "send") return;
+  const typed = own()?.value.trim();
+  const missing = now ? !now.data.legal && !typed : kind !== "move" && kind !== "folk" && !typed;
+  const risky = now?.data.risk && !sure && typed === now.data.text;
+  if (!missing && !risky) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  sure = true;
-  label();
+  if (risky) {
+    sure = true;
+    label();
+  } else tellWhy();
+}
+
+/** The reason stands in the draft; it is said again where refusals stand. */
+function tellWhy() {
+  const line = $("#prompt .refused");
+  const reason = $("[data-draft] .refusal, [data-draft] .sub", form());
+  if (!line || !reason) return;
+  line.replaceChildren(...[...reason.childNodes].map((node) => node.cloneNode(true)));
+  line.hidden = false;
 }
 
 /* --- beginning ---------------------------------------------------------------------------------------- */
