@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ("", "docs", "docs/decisions", "examples/high_noon", "games/bang_dice")
 DOCUMENTS = [
     path
-    for folder in (*FOLDERS, "games/cash_n_guns")
+    for folder in (*FOLDERS, "games/cash_n_guns", "games/shadows_west")
     for path in sorted((ROOT / folder).glob("*.md"))
 ]
 STYLES = [

@@ -21,6 +21,7 @@ from boomtown.core.choice import (
     Several,
     Split,
 )
+from boomtown.core.composed import Composed
 from boomtown.core.errors import InvalidAnswer, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
@@ -148,6 +149,13 @@ class Terminal:
                 }
             case Point():
                 return self._place(self._line(question, "terminal.point"))
+            case Composed():
+                labels = dict(enumerate(choice.listed(), start=1))
+                for number, one in labels.items():
+                    label = self.wording.say(one.key, **one.args)
+                    self.console.print(f"  {number}) {label}", markup=False)
+                line = self._line(question, "terminal.composed")
+                return self._pick(line, labels).answer if line.isdigit() else line
             case Path():
                 line = self._line(question, "terminal.path")
                 return [self._place(part) for part in line.split(",") if part.strip()]

@@ -14,12 +14,14 @@ from boomtown.core import (
     Answer,
     Choice,
     Combination,
+    Composed,
     InvalidAnswer,
     Number,
     OneOf,
     Ordered,
     Path,
     Point,
+    Ready,
     Refusal,
     Several,
     Split,
@@ -213,3 +215,31 @@ def test_a_sample_is_spread_over_the_whole_range(size: int) -> None:
     if size > 10 * OFFER_LIMIT:
         assert offers[0] < size // 10
         assert offers[-1] > size * 9 // 10
+
+
+class Even(Composed):
+    """A toy: an even number, as a number or in words."""
+
+    def read(self, raw: object) -> int:
+        return int(str(raw))
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        return Refusal("toys.even", number=answer) if answer % 2 else None
+
+
+class TestComposed:
+    choice = Even(ready=[Ready(2, "two"), Ready(3, "three", {"n": 3})])
+
+    def test_only_ready_answers_that_are_allowed_are_offered(self) -> None:
+        assert self.choice.offers() == [2]
+        assert self.choice.default() == 2
+
+    def test_every_other_answer_is_judged_whole(self) -> None:
+        assert self.choice.refusal(self.choice.read("10")) is None
+        assert self.choice.refusal(self.choice.read("11")) == Refusal("toys.even", number=11)
+
+    def test_ready_answers_are_described_with_their_labels(self) -> None:
+        assert self.choice.describe()["ready"] == [
+            {"answer": 2, "say": "two", "args": {}},
+            {"answer": 3, "say": "three", "args": {"n": 3}},
+        ]

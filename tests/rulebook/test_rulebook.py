@@ -77,12 +77,27 @@ class TestLanguages:
         with pytest.raises(InvalidRulebook, match=rf"x/rulebook/en\.toml: .*{says}"):
             read_rulebook(tmp_path, "x")
 
+    def test_a_large_book_has_a_folder_for_each_language(self, tmp_path: Path) -> None:
+        (tmp_path / "en").mkdir()
+        (tmp_path / "en" / "a.toml").write_text('title = "X"\nsummary = "S"\n[log]\nx = "one"\n')
+        (tmp_path / "en" / "b.toml").write_text('[log]\ny = "two"\n')
+        assert read_rulebook(tmp_path, "x").languages["en"].log == {"x": "one", "y": "two"}
+        (tmp_path / "en" / "c.toml").write_text('[log]\ny = "three"\n')
+        with pytest.raises(InvalidRulebook, match=r"en/c\.toml: log: y stands in another file"):
+            read_rulebook(tmp_path, "x")
+
     def test_without_the_first_language_there_is_no_book(self, tmp_path: Path) -> None:
         with pytest.raises(InvalidRulebook, match=r"en\.toml is missing"):
             read_rulebook(tmp_path, "x")
 
 
 class TestWording:
+    def test_lengths_are_whole_hundredths_and_written_as_people_do(self) -> None:
+        for language, written in (("en", "3.84 A3"), ("es", "3,84 A3"), ("ru", "3,84 A3")):
+            wording = Wording(rulebook_of(NOON), language)
+            args = {"n": 384, "who": "a3"}
+            assert wording.fill("{n:hundredths} {who:capitals}", args) == written
+
     def test_russian_numbers_ask_for_three_forms(self) -> None:
         wording = Wording(rulebook_of(NOON), "ru")
         counted = [wording.count("life", number) for number in (1, 2, 5, 11, 21, 104, 112)]

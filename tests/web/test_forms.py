@@ -11,6 +11,7 @@ from boomtown.core import (
     Alternatives,
     Choice,
     Combination,
+    Composed,
     InvalidAnswer,
     Number,
     OneOf,
@@ -18,6 +19,7 @@ from boomtown.core import (
     Ordered,
     Path,
     Point,
+    Ready,
     Several,
     Split,
     form_of,
@@ -35,6 +37,8 @@ CHOICES: list[Choice] = [
     Path([10, 10], 20, (0, 0, 40, 40)),
     Combination({"who": OneOf([1, 2]), "what": Several(["x", "y"]), "n": Number(0, 2)}),
     Alternatives({"stay": OneOf(["here"]), "move": Path([0, 0], 9, (0, 0, 9, 9))}),
+    Composed(ready=[Ready({"go": [1, 2]}, "go"), Ready({"go": []}, "stay")]),
+    Alternatives({"own": Composed(ready=[Ready(["x", 1], "x")]), "none": OneOf(["none"])}),
 ]
 
 
@@ -56,7 +60,7 @@ def fields_for(choice: Choice, answer: Any, name: str = "a") -> list[tuple[str, 
             ]
         case Several():
             return [(name, json.dumps(item)) for item in answer]
-        case OneOf():
+        case OneOf() | Composed():
             return [(name, json.dumps(answer))]
         case Number():
             return [(name, str(answer))]
@@ -115,3 +119,10 @@ def test_a_switch_that_is_not_sent_is_off_and_the_rest_keeps_its_default() -> No
     assert options_from_form(form, {}) == {"ghost": False}
     sent = {"o.ghost": "true", "o.mode": "long", "o.other": "1", "seats": "4"}
     assert options_from_form(form, sent) == {"ghost": True, "mode": "long"}
+
+
+def test_what_is_composed_may_be_written_in_words() -> None:
+    choice = Composed(ready=[Ready({"go": [1]}, "go")])
+    assert answer_from_form(choice, Fields([("a", ""), ("a", "walk 10 20")])) == "walk 10 20"
+    assert answer_from_form(choice, Fields([("a", '{"go": [2]}'), ("a", "")])) == {"go": [2]}
+    assert answer_from_form(choice, Fields([])) == ""

@@ -13,6 +13,7 @@ from boomtown.core.choice import (
     Several,
     Split,
 )
+from boomtown.core.composed import Composed, Ready
 from boomtown.core.errors import (
     Arg,
     BoomtownError,
@@ -32,7 +33,7 @@ from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
 from boomtown.core.options import OptionField, Options, form_of
 from boomtown.core.outcome import Outcome, ranks_by
-from boomtown.core.page import Help, Page, Progress, Say
+from boomtown.core.page import Group, Help, Page, Progress, Say
 from boomtown.core.places import Path, Place, Point, length
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat, clockwise
@@ -64,11 +65,13 @@ __all__ = [
     "Chance",
     "Choice",
     "Combination",
+    "Composed",
     "Entry",
     "ForEachSeat",
     "Game",
     "GameFault",
     "Heading",
+    "Group",
     "Help",
     "HiddenValue",
     "Imagine",
@@ -94,6 +97,7 @@ __all__ = [
     "Progress",
     "Prompt",
     "Question",
+    "Ready",
     "Record",
     "Refusal",
     "Refused",

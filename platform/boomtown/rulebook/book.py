@@ -2,7 +2,8 @@
 
 ``rulebook/en.toml`` says what there is: every rule with its topic, title, text, source and module.
 ``es.toml`` and ``ru.toml`` say the same in other words. The same files hold the sentences of the
-log, of questions and refusals, and the names of things.
+log, of questions and refusals, and the names of things. A large book has a folder for each language
+(``rulebook/en/*.toml``), whose files together are what one file would be.
 """
 
 from __future__ import annotations
@@ -134,22 +135,44 @@ def read_rulebook(folder: Traversable, package: str) -> Rulebook:
     """The rulebook in a folder. At least the first language must be there."""
     languages: dict[str, Language] = {}
     for language in LANGUAGES:
-        path = folder / f"{language}.toml"
-        if path.is_file():
-            languages[language] = _read_language(path, f"{package}/rulebook/{language}.toml")
+        name = f"{package}/rulebook/{language}"
+        if (folder / f"{language}.toml").is_file():
+            path = folder / f"{language}.toml"
+            languages[language] = _read_language({f"{name}.toml": path}, f"{name}.toml")
+        elif (folder / language).is_dir():
+            found = sorted((folder / language).iterdir(), key=lambda path: path.name)
+            told = {f"{name}/{path.name}": path for path in found if path.name.endswith(".toml")}
+            languages[language] = _read_language(told, name)
     if FIRST_LANGUAGE not in languages:
         raise InvalidRulebook(f"{package}/rulebook/{FIRST_LANGUAGE}.toml is missing")
     return Rulebook(package, languages)
 
 
-def _read_language(path: Traversable, name: str) -> Language:
+def _read_language(paths: dict[str, Traversable], place: str) -> Language:
+    whole: dict[str, Any] = {}
+    for name, path in paths.items():
+        try:
+            data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+            for id, rule in data.get("rules", {}).items():
+                _check_rule(rule, f"{name}: rule {id}")
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InvalidRulebook(f"{name}: {error}") from None
+        _merge(whole, data, name)
     try:
-        data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        for id, rule in data.get("rules", {}).items():
-            _check_rule(rule, f"{name}: rule {id}")
-        return msgspec.convert(data, Language)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise InvalidRulebook(f"{name}: {error}") from None
+        return msgspec.convert(whole, Language)
+    except msgspec.ValidationError as error:
+        raise InvalidRulebook(f"{place}: {error}") from None
+
+
+def _merge(whole: dict[str, Any], data: dict[str, Any], name: str) -> None:
+    """Adds what one file says to what the others said; nothing may be said twice."""
+    for key, value in data.items():
+        if key not in whole:
+            whole[key] = value
+        elif isinstance(value, dict) and isinstance(whole[key], dict):
+            _merge(whole[key], value, f"{name}: {key}")
+        else:
+            raise InvalidRulebook(f"{name}: {key} stands in another file, too")
 
 
 def _check_rule(rule: object, place: str) -> None:

@@ -3,7 +3,8 @@
 A template mentions values by name, and says what kind of thing each one is:
 ``{shooter:seat} hits {target:seat} and takes {n:life}``. The kind is ``seat``, a group of
 ``names`` or a group of ``plurals``; without one the value stands as it is. In a group of names,
-``*`` is the template for everything that has no name of its own.
+``*`` is the template for everything that has no name of its own. Two kinds need no group:
+``{value:hundredths}`` is 3.84 for 384, and ``{value:capitals}`` is A3 for ``a3``.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from boomtown.core.view import Prompt, Question
 from boomtown.rulebook.book import FIRST_LANGUAGE, Language, Rulebook, platform_rulebook
 
 SEAT = "seat"
+HUNDREDTHS = "hundredths"
+CAPITALS = "capitals"
 ANYTHING = "*"
 
 
@@ -40,6 +43,17 @@ def plural_form(language: str, number: int) -> str:
 def plural_forms(language: str) -> set[str]:
     """All forms that a language has."""
     return {plural_form(language, number) for number in range(25)}
+
+
+def hundredths(language: str, number: int) -> str:
+    """A length kept as a whole number of hundredths, as people write it.
+
+    >>> hundredths("en", 384), hundredths("ru", -5)
+    ('3.84', '-0,05')
+    """
+    whole, part = divmod(abs(number), 100)
+    point = "." if language == "en" else ","
+    return f"{'-' if number < 0 else ''}{whole}{point}{part:02}"
 
 
 class Wording:
@@ -102,6 +116,10 @@ class Wording:
         """The name of a thing: a card, a face, a seat."""
         if noun == SEAT and isinstance(value, int):
             return self.seat(Seat(value))
+        if noun == HUNDREDTHS and isinstance(value, int):
+            return hundredths(self.language, value)
+        if noun == CAPITALS:
+            return str(value).upper()
         for told in self._told:
             group = told.names.get(noun, {})
             if str(value) in group:

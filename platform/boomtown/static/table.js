@@ -4,7 +4,9 @@
 
    A game may bring a module of its own (data-script) that exports `events`: by the key of a log
    line, { sound, beats, effect, arrives }. A beat names an element with data-beat, "{seat}:life"
-   say: it keeps its old look until its line is played, or until its effect has arrived. */
+   say: it keeps its old look until its line is played, or until its effect has arrived. It may also
+   export `begin(table)`, called once, and `morphed()`, called whenever the page has changed; the
+   table lends it `form()`, `send(answer)`, `preview(draft)`, `pace()` and `announce(text)`. */
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
 import { allowSounds, forbidSounds, play } from "./sounds.js";
@@ -123,7 +125,7 @@ function acts() {
   const here = scope();
   if (!here) return [];
   const inner = here.closest(".inner");
-  return $$(".act", here).filter((act) => act.closest(".inner") === inner && !act.closest(".pair"));
+  return $$(".act", here).filter((act) => act.closest(".inner") === inner && !act.closest(".pair, .folded"));
 }
 
 const controlIn = (act) =>
@@ -860,6 +862,7 @@ function afterMorph(message) {
   readClock();
   tick();
   light();
+  game.morphed?.();
 }
 
 const beatsOf = (line) =>
@@ -990,6 +993,27 @@ function connectNow() {
 addEventListener("online", connectNow);
 document.addEventListener("visibilitychange", () => !document.hidden && connectNow());
 
+/* --- what a game's own module may use ----------------------------------------------------------------- */
+
+/** Sends an answer that was composed on the board. */
+function send(answer) {
+  const own = $("#prompt [data-own]");
+  if (!own) return;
+  own.value = JSON.stringify(answer);
+  form().requestSubmit($("#send"));
+}
+
+/** What a draft would mean: `{ data, html }`, or null where the table cannot be asked. */
+async function preview(draft) {
+  const token = $("#part-prompt input[name=csrf_token], #say input[name=csrf_token]")?.value;
+  const response = await fetch(`/t/${body.dataset.code}/preview`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token ?? "" },
+    body: JSON.stringify(draft),
+  });
+  return response.ok ? response.json() : null;
+}
+
 /* --- beginning --------------------------------------------------------------------------------------- */
 
 body.classList.add("scripted");
@@ -999,4 +1023,5 @@ showSettings();
 counted();
 readClock();
 tick();
+game.begin?.({ form, send, preview, pace, announce });
 if (body.dataset.socket) connect();

@@ -357,7 +357,7 @@ def _speak(wording: Wording, match: Match[Any], since: int) -> None:
 
 
 def _name_all(wording: Wording, described: object) -> None:
-    """Names every item of a described choice, and tells every refusal in it."""
+    """Names every item of a described choice, and tells every label and refusal in it."""
     if isinstance(described, list):
         for part in described:
             _name_all(wording, part)
@@ -369,6 +369,8 @@ def _name_all(wording: Wording, described: object) -> None:
         if isinstance(described.get("rule"), str) and "key" in described:
             rule, key = described["rule"], described["key"]
             wording.refusal(Refusal(rule, key[len(rule) + 1 :] or None, **described["args"]))
+        if isinstance(described.get("say"), str):
+            wording.say(described["say"], **described["args"])
         for part in described.values():
             _name_all(wording, part)
 

@@ -21,6 +21,7 @@ from boomtown.core.choice import (
     Several,
     Split,
 )
+from boomtown.core.composed import Composed
 from boomtown.core.errors import InvalidAnswer
 from boomtown.core.options import OptionField
 from boomtown.core.places import Path, Point
@@ -94,6 +95,8 @@ def answer_from_form(choice: Choice, fields: Fields, name: str = ANSWER) -> obje
             return [_item(value) for value in fields.all(name) if value]
         case OneOf():
             return _item(fields.one(name))
+        case Composed():
+            return _item(next((value for value in fields.all(name) if value.strip()), ""))
         case Number():
             return fields.number(name)
         case Split(over=over):

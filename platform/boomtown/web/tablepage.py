@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, cast
 
 from markupsafe import Markup
@@ -166,7 +166,6 @@ class TablePage:
         self.host = player is not None and table.host == player
         self.seats = self._plates()
         self.clock = None if live is None or replay else self._clock(live)
-        self.board = self.page.board(self.view, self.question)
         self.progress: Progress | None = (
             self.page.progress(self.view) if self.page.progress is not None else None
         )
@@ -177,6 +176,11 @@ class TablePage:
         if self.outcome is not None:
             last = match.log.numbered(seat, self.log_length - 1)
             self.verdict = self._log_line(*last[0]) if last else None
+
+    @cached_property
+    def board(self) -> Any:  # whatever the game's template wants
+        """What the game's board is given."""
+        return self.page.board(self.view, self.question)
 
     def _plates(self) -> list[SeatPlate]:
         asked = self.prompt.seats if self.prompt is not None else []
@@ -290,7 +294,8 @@ class TablePage:
         return [self._log_line(index, entry) for index, entry in entries]
 
     def _log_line(self, index: int, entry: Entry) -> LogLine:
-        seat = entry.args.get("seat")
+        whose = self.page.whose
+        seat = entry.args.get("seat") if whose is None else whose(entry.args)
         number = seat if isinstance(seat, int) else None
         return LogLine(
             index=index,

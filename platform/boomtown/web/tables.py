@@ -5,8 +5,18 @@ from __future__ import annotations
 import io
 from typing import Any, cast
 
+import msgspec
 import segno
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask_wtf.csrf import generate_csrf
 from msgspec import Struct
 from werkzeug.wrappers import Response
@@ -30,7 +40,7 @@ from boomtown.web.feeds import (
 from boomtown.web.forms import Fields, answer_from_form, options_from_form
 from boomtown.web.gamepages import game_page
 from boomtown.web.house import best_bot
-from boomtown.web.live import Room
+from boomtown.web.live import LiveMatch, Room
 from boomtown.web.lobby import options_in_words, plates_of
 from boomtown.web.people import take_name
 from boomtown.web.seating import (
@@ -235,26 +245,32 @@ def text_table(code: str) -> str:
     return shown(room_or_404(code), text=True)
 
 
+def table_page(room: Room, live: LiveMatch, *, text: bool = False) -> TablePage:
+    """The table as whoever is asking sees it."""
+    player = current_player()
+    id = player.id if player else None
+    seat = seat_of(room.table, id)
+    return TablePage(
+        room.table,
+        room.game,
+        live.match,
+        seat,
+        language(),
+        player=id,
+        live=live,
+        sealed=sealed_by(site(), live, seat),
+        text=text,
+    )
+
+
 def shown(room: Room, *, text: bool) -> str:
     """The page of a table."""
-    player = current_player()
     with room.lock:
         info, live = room.table, room.live
         if live is None:
             return render_template("site/seating.html", t=seating_page(room))
-        seat = seat_of(info, player.id if player else None)
-        page = TablePage(
-            info,
-            room.game,
-            live.match,
-            seat,
-            language(),
-            player=player.id if player else None,
-            live=live,
-            sealed=sealed_by(site(), live, seat),
-            text=text,
-        )
-        log = page.log_lines(live.match.log.numbered(seat))
+        page = table_page(room, live, text=text)
+        log = page.log_lines(live.match.log.numbered(page.me))
     messages = site().tables.chat(info.code)
     return render_template(
         "table/frame.html",
@@ -404,6 +420,21 @@ def answer(code: str) -> Response:
             raise Refused(Refusal("boomtown.answer.number", number=number, now=question.number))
         room.answer(seat, answer_from_form(question.choice, fields), number=number)
     return back_to(code)
+
+
+@tables.post("/t/<code>/preview")
+def preview(code: str) -> Response:
+    """What a draft would mean, for a board on which answers are composed. It changes nothing."""
+    room = room_or_404(code)
+    with room.lock:
+        if room.live is None:
+            abort(404)
+        page = table_page(room, room.live)
+    if page.page.preview is None:
+        abort(404)
+    found = page.page.preview(page.view, page.question, request.get_json(silent=True))
+    html = render_template(f"{room.game.id}/_preview.html", t=page, p=found)
+    return jsonify(data=msgspec.to_builtins(found), html=html)
 
 
 @tables.post("/t/<code>/undo")

@@ -1,0 +1,277 @@
+"""What is on the table, and what each gang holds.
+
+``Table`` is everything physical, and public: sight, moves and targets are computed from it alone.
+``West`` adds the gangs with their cards, which are hidden (shadows.hidden.views).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from boomtown.core import Options, Seat, Secret
+from shadows_west import content
+from shadows_west.content import (
+    CRAWL,
+    FOOT_MOVE,
+    GRIT_DIE,
+    LARGE_RADIUS,
+    MOUNTED_MOVE,
+    SHAKEN_DIE,
+    Base,
+    Rank,
+)
+
+CARDS = "cards"
+
+
+class WestOptions(Options):
+    """How the table plays (shadows.concept.options)."""
+
+    scenario: Literal["shootout", "bank_job", "innocents", "hold", "random"] = "shootout"
+    map: Literal["redemption", "gulch", "mission", "random"] = "redemption"
+    budget: Literal["75", "100", "150"] = "100"
+    townsfolk: bool = True
+    events: bool = True
+    unusual_terrain: bool = True
+    premeasure: bool = True
+    large_table: bool = False
+    rerolls: Literal["auto", "ask"] = "auto"
+    """Whether re-rolls are taken by themselves, as almost everybody wants (shadows.ui.reroll)."""
+    campaign: bool = False
+    react_seconds: Annotated[int, Meta(ge=5, le=120)] = 20
+
+
+class Kind(StrEnum):
+    """What a figure is."""
+
+    MODEL = "model"
+    FOLK = "folk"
+    HORSE = "horse"
+
+
+class Gone(StrEnum):
+    """Why a figure is not on the table; empty if it is."""
+
+    NO = ""
+    WAITING = "waiting"  # not yet placed
+    RIDDEN = "ridden"  # a horse under its rider
+    CASUALTY = "casualty"
+    SUCCUMBED = "succumbed"
+    FLED = "fled"  # with its gang, by a failed bottle check
+    LEFT = "left"  # over the table's edge
+    TAKEN = "taken"  # left with a scenario's marker or captive, or was the captive
+    BOLTED = "bolted"  # a horse that galloped off
+
+
+class Token(StrEnum):
+    """What lies beside a model."""
+
+    NONE = ""
+    DONE = "done"
+    LOOKOUT = "lookout"
+
+
+class Weapon(Struct):
+    """One copy of a weapon; it jams on its own (shadows.concept.weapons)."""
+
+    id: str
+    kind: str
+    jammed: bool = False
+    spent: bool = False
+    """Whether the LeMat has fired as a sawn-off shotgun."""
+
+
+class Figure(Struct):
+    """A model, a townsperson or a riderless horse."""
+
+    id: str
+    kind: Kind
+    seat: Seat | None = None
+    archetype: str = ""
+    rank: Rank = Rank.NOVICE
+    leader: bool = False
+    x: int = 0
+    y: int = 0
+    z: int = 0
+    fx: int = 0
+    fy: int = 1000
+    gone: Gone = Gone.NO
+    mounted: bool = False
+    horse: str | None = None
+    """The id of its own horse, ridden or waiting; a horse's own field is its owner."""
+    shaken: bool = False
+    downed: bool = False
+    token: Token = Token.NONE
+    activated: bool = False
+    """Whether it has been activated this turn."""
+    omen: bool = False
+    weapons: list[Weapon] = []
+    sticks: int = 0
+    loot: str | None = None
+    """The marker it carries."""
+    holds: str | None = None
+    """Its captive, or the Downed friend it drags."""
+    held_by: str | None = None
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it has a place on the table; a ridden horse has none of its own."""
+        return self.gone is Gone.NO
+
+    @property
+    def standing(self) -> bool:
+        """On the table and not Downed."""
+        return self.gone is Gone.NO and not self.downed
+
+    @property
+    def base(self) -> Base:
+        """Its base and body."""
+        if self.kind is Kind.HORSE:
+            return content.HORSE
+        return content.MOUNTED if self.mounted else content.ON_FOOT
+
+    @property
+    def radius(self) -> int:
+        """The radius of its base."""
+        return self.base.radius
+
+    @property
+    def large(self) -> bool:
+        """Whether it is a large target (shadows.concept.large)."""
+        return self.radius >= LARGE_RADIUS
+
+    @property
+    def die(self) -> int:
+        """Its grit die; one rank lower while Shaken (shadows.damage.shaken)."""
+        return (SHAKEN_DIE if self.shaken else GRIT_DIE)[self.rank]
+
+    @property
+    def allowance(self) -> int:
+        """How far a Move takes it."""
+        if self.downed:
+            return CRAWL
+        return MOUNTED_MOVE if self.mounted else FOOT_MOVE
+
+    @property
+    def spent(self) -> bool:
+        """Whether it cannot be activated any more this turn (shadows.concept.spent)."""
+        return self.token is Token.DONE or self.activated
+
+
+class Marker(Struct):
+    """Loot, or a stick of dynamite that somebody has placed."""
+
+    id: str
+    kind: Literal["loot", "tnt"]
+    x: int
+    y: int
+    z: int = 0
+    gone: bool = False
+    """Exploded, carried by somebody, or taken off the table."""
+    seat: Seat | None = None
+    """Who placed the stick."""
+    fresh: bool = False
+    """Whether it was placed in the action that is going on (shadows.tnt.shoot_marker)."""
+
+
+class Table(Struct):
+    """Everything physical: a map, figures and markers. All of it is public."""
+
+    map: str
+    figures: dict[str, Figure] = {}
+    """In the order of their ids: gangs by seat, their horses, townsfolk (shadows.geo.order)."""
+    markers: dict[str, Marker] = {}
+    exploded: list[str] = []
+    """Explosive pieces that are gone."""
+    unusual: bool = True
+    """Whether explosive and cactus pieces are there."""
+    large: bool = False
+    """Whether the table is 48 inches wide, the map in its middle."""
+    dust: bool = False
+
+    def present(self) -> Iterator[Figure]:
+        """Every figure on the table, in the order of ids."""
+        return (figure for figure in self.figures.values() if figure.gone is Gone.NO)
+
+    def models(self, seat: Seat | None = None) -> Iterator[Figure]:
+        """The models on the table, of one gang or of all."""
+        return (
+            figure
+            for figure in self.figures.values()
+            if figure.gone is Gone.NO
+            and figure.kind is Kind.MODEL
+            and (seat is None or figure.seat == seat)
+        )
+
+    def standing(self, seat: Seat | None = None) -> Iterator[Figure]:
+        """The standing models, of one gang or of all."""
+        return (figure for figure in self.models(seat) if not figure.downed)
+
+    def enemies(self, seat: Seat | None) -> Iterator[Figure]:
+        """The standing models of other gangs (shadows.concept.enemy)."""
+        return (figure for figure in self.standing() if figure.seat != seat)
+
+
+class Gang(Struct):
+    """One player's side."""
+
+    kind: str = ""
+    deck: list[Secret[str]] = []
+    hand: list[Secret[str]] = []
+    played: Secret[str] | None = None
+    """The card of this round, until it is discarded."""
+    discard: list[str] = []
+    lone: bool = False
+    """Whether the turn began with exactly one card (shadows.cards.lone_shooter)."""
+    zone: str = ""
+    starting: int = 0
+    """Models at the start, for the bottle check."""
+    points: int = 0
+    fled: bool = False
+    quiet: bool = False
+    """Whether reactions are declined until the activation, or the NPC phase, is over."""
+    caused: dict[int, int] = {}
+    """Casualties caused, by the seat that lost them."""
+    carried_off: int = 0
+    """Markers or captives taken off the table."""
+    sticks: int = 0
+    """Sticks bought or found, for the campaign's record."""
+
+
+class West(Struct):
+    """A match: the table, the gangs, and where in the turn it is."""
+
+    table: Table
+    gangs: list[Gang]
+    options: WestOptions
+    scenario: str
+    turn: int = 0
+    phase: str = "setup"
+    """``setup``, ``draw``, ``action``, ``npc`` or ``recovery``."""
+    event_done: bool = False
+    """Whether this turn has had its event (shadows.cards.event_limit)."""
+    order: list[Seat] = []
+    """Who still acts in this round of cards, in order; the first is active."""
+    acting: list[str] = []
+    """The models of the activation that is going on."""
+    fired: list[str] = []
+    """The weapons used in this activation (shadows.act.weapon_once)."""
+    zones: list[Seat] = []
+    """Seats in the order of the set-up's roll-off."""
+
+    @property
+    def active(self) -> Seat | None:
+        """Whose activation it is."""
+        return self.order[0] if self.order and self.phase == "action" else None
+
+    def in_game(self) -> list[Seat]:
+        """The seats whose gang has models on the table."""
+        return [
+            Seat(seat)
+            for seat in range(len(self.gangs))
+            if any(True for _ in self.table.models(Seat(seat)))
+        ]
