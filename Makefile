@@ -41,7 +41,9 @@ bench: setup
 	$(BIN)/boomtown bench bang_dice --seats 5 --option saloon_dice=true --option chief=true \
 		--option special_roles=mixed --option new_characters=true --option ghost=true
 	$(BIN)/boomtown bench cash_n_guns --seats 6 --option powers=true
+	$(BIN)/boomtown bench shadows_west --seats 2
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/skirmish.py
 
 bench-site: setup
 	npm ci --prefix benchmarks/site

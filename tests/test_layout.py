@@ -18,8 +18,13 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ("", "docs", "docs/decisions", "examples/high_noon", "games/bang_dice")
 DOCUMENTS = [
     path
-    for folder in (*FOLDERS, "games/cash_n_guns")
+    for folder in (*FOLDERS, "games/cash_n_guns", "games/shadows_west")
     for path in sorted((ROOT / folder).glob("*.md"))
+]
+STYLES = [
+    path
+    for folder in ("platform/boomtown/static", "games/bang_dice/static", "games/cash_n_guns/static")
+    for path in sorted((ROOT / folder).glob("*.css"))
 ]
 
 
@@ -71,6 +76,12 @@ def test_every_command_of_the_readme_works(
     result = CliRunner().invoke(boomtown, words, input="q\n")
     assert not isinstance(result.exception, BoomtownError), result.exception
     assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_what_lights_up_under_a_mouse_does_not_stick_under_a_finger(style: Path) -> None:
+    for line in style.read_text(encoding="utf-8").splitlines():
+        assert ":hover" not in line or line.strip().startswith("@media (hover: hover)"), line
 
 
 def test_every_make_target_of_the_readme_exists() -> None:

@@ -9,9 +9,11 @@ import time
 import urllib.error
 import urllib.request
 import venv
+from importlib.metadata import distribution, distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 CLEAN = {
@@ -33,35 +35,75 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A clean environment with both wheels, the platform's built from its own sdist."""
-    folder = tmp_path_factory.mktemp("elsewhere")
-    wheels = folder / "wheels"
-    build: list[str | Path] = [sys.executable, "-m", "build", "--no-isolation", "--outdir", wheels]
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Both wheels, the platform's built from its own sdist."""
+    folder = tmp_path_factory.mktemp("wheels")
+    build: list[str | Path] = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder]
     for project in (ROOT, ROOT / "examples" / "high_noon"):
         run(*build, project, cwd=folder)
-    venv.create(folder / "venv", with_pip=True)
+    return sorted(folder.glob("*.whl"))
+
+
+def install(folder: Path, *what: str | Path) -> Path:
+    """Puts something into a new environment; where its packages are."""
+    venv.create(folder / "venv")
     python = folder / "venv" / "bin" / "python"
-    install: list[str | Path] = [
-        python,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-    ]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
+    run(*pip, "install", "--quiet", "--disable-pip-version-check", *what, cwd=folder)
+    [packages] = (folder / "venv" / "lib").glob("python*/site-packages")
+    return packages
+
+
+def bring_what_is_asked_for(packages: Path) -> None:
+    """What the packages there require, and what that requires, from this environment."""
+    asked = [(one.requires or [], "") for one in distributions(path=[str(packages)])]
+    there: set[tuple[str, str]] = set()
+    while asked:
+        requires, extra = asked.pop()
+        for wanted in map(Requirement, requires):
+            if wanted.marker is not None and not wanted.marker.evaluate({"extra": extra}):
+                continue
+            found = distribution(wanted.name)
+            assert wanted.specifier.contains(found.version, prereleases=True), str(wanted)
+            for name in {"", *wanted.extras}:
+                if (found.name, name) not in there:
+                    there.add((found.name, name))
+                    asked.append((found.requires or [], name))
+            for file in found.files or []:
+                place = packages / file
+                if ".." not in file.parts and not place.exists():
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    place.symlink_to(Path(str(found.locate_file(file))))
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory, wheels: list[Path]) -> Path:
+    """An environment with both wheels and what they ask for, and nothing else."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    packages = install(folder, "--no-deps", "--no-index", *wheels)
+    installed = {one.name for one in distributions(path=[str(packages)])}
+    assert installed == {"boomtown", "boomtown-game-high-noon"}
+    bring_what_is_asked_for(packages)
+    return folder
+
+
+@pytest.mark.soak
+def test_the_wheels_are_installed_with_the_versions_of_the_lock(
+    tmp_path: Path, wheels: list[Path]
+) -> None:
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     pins = [line.rstrip(" \\") for line in lock.splitlines() if line[0].isalnum()]
-    (folder / "constraints.txt").write_text("\n".join(pins))
-    run(*install, "-c", folder / "constraints.txt", *wheels.glob("*.whl"), cwd=folder)
-    return folder
+    (tmp_path / "constraints.txt").write_text("\n".join(pins))
+    install(tmp_path, "-c", tmp_path / "constraints.txt", *wheels)
+    games = json.loads(run(tmp_path / "venv/bin/boomtown", "games", "--json", cwd=tmp_path))
+    assert [game["error"] for game in games] == [None] * len(games)
 
 
 def test_the_example_is_found_checked_and_played_in_a_clean_environment(elsewhere: Path) -> None:
     command = elsewhere / "venv" / "bin" / "boomtown"
     games = json.loads(run(command, "games", "--json", cwd=elsewhere))
-    found = [(game["id"], game["error"]) for game in games]
-    assert found == [("bang_dice", None), ("cash_n_guns", None), ("high_noon", None)]
+    found = {game["id"]: game["error"] for game in games}
+    assert found == dict.fromkeys(("bang_dice", "cash_n_guns", "high_noon", "shadows_west"))
     assert games[2]["distribution"] == "boomtown-game-high-noon 1.0.0"
     assert "15 passed, 0 failed" in run(
         command, "check", "high_noon", "--matches", "3", cwd=elsewhere

@@ -1,1 +1,53 @@
 """Shadows of the West: a skirmish of 2 to 4 gangs on one table."""
+
+from boomtown.core import Game, steps_in
+from shadows_west.bot import GunhandBot
+from shadows_west.rules import (
+    activation,
+    blasts,
+    cards,
+    damage,
+    dice,
+    events,
+    fighting,
+    moving,
+    npc,
+    reactions,
+    recovery,
+    setup,
+    shooting,
+    turns,
+    victory,
+)
+from shadows_west.state import West, WestOptions
+
+GAME = Game(
+    id="shadows_west",
+    version="1.0.0",
+    package="shadows_west",
+    seats=range(2, 5),
+    options=WestOptions,
+    state=West,
+    setup=setup.lay_out,
+    opening=setup.Opening,
+    steps=steps_in(
+        setup,
+        turns,
+        cards,
+        events,
+        activation,
+        reactions,
+        moving,
+        shooting,
+        fighting,
+        blasts,
+        damage,
+        dice,
+        npc,
+        recovery,
+        victory,
+    ),
+    bots={"gunhand": GunhandBot},
+    longest=20_000,
+    page="shadows_west.board:PAGE",
+)

@@ -286,7 +286,7 @@ class RosterChoice(Composed, kw_only=True):
 def roster_choice(budget: str) -> RosterChoice:
     """The choice of a gang for so many points."""
     ready = [
-        Ready(write_hands(hands), "shadows.gang.ready", _label(gang, hands))
+        Ready(write_hands(hands), "gang.ready", _label(gang, hands))
         for gang, hands in QUICK[budget].items()
     ]
     return RosterChoice(budget=budget, ready=ready)

@@ -238,6 +238,8 @@ class Gang(Struct):
     """Casualties caused, by the seat that lost them."""
     carried_off: int = 0
     """Markers or captives taken off the table."""
+    sticks: int = 0
+    """Sticks bought or found, for the campaign's record."""
 
 
 class West(Struct):

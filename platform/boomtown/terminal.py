@@ -149,8 +149,8 @@ class Terminal:
                 }
             case Point():
                 return self._place(self._line(question, "terminal.point"))
-            case Composed(ready=ready):
-                labels = dict(enumerate(ready, start=1))
+            case Composed():
+                labels = dict(enumerate(choice.listed(), start=1))
                 for number, one in labels.items():
                     label = self.wording.say(one.key, **one.args)
                     self.console.print(f"  {number}) {label}", markup=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -35,9 +36,9 @@ def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture
-def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Lets somebody come in; each call is another person. No page may complain about anything."""
+@contextmanager
+def door(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Lets people in until it is shut. No page may complain about anything."""
     visitors: list[Visitor] = []
 
     def come(path: str | None = None, *, at: Server | None = None, **how: Any) -> Visitor:
@@ -53,3 +54,17 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         visitor.close()
     complaints = [one for visitor in visitors for one in visitor.unforgiven()]
     assert not complaints, complaints
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Lets somebody come in; each call is another person."""
+    with door(browser, request) as come:
+        yield come
+
+
+@pytest.fixture(scope="module")
+def long_visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """The same for people who stay from test to test."""
+    with door(browser, request) as come:
+        yield come

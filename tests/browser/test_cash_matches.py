@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
 import pytest
 
-from browsers import ANIMATED, PHONE, Finger, Hand, Keyboard, Mouse, Visit, Visitor, check
-from hideout_browsers import Gang, Gangster, gangsters
+from browsers import ANIMATED, OVER, PHONE, Finger, Hand, Keyboard, Mouse, Visit, Visitor, check
+from hideout_browsers import GREEDY, TAKE, Accomplices, Gang, Gangster, against_bots, gangsters
 from sites import Server
 
 NAMES = ["Ana", "Bea", "Cal", "Dee"]
@@ -30,12 +31,59 @@ def reached(gang: Gang, key: str) -> None:
     raise AssertionError(f"{key} is never asked")
 
 
+SHOOT_OUT: dict[str, list[Any]] = {
+    "cash.bullet.choose": ["bang", "bang", "bang", "click"],
+    AIM: [1, 2, 0, "nobody"],
+    "cash.privilege.order": ["nobody"] * 4,
+}
+"""What Ana, Bea, Cal and Dee do, round by round, until only one of them is left."""
+PRESS = """wanted => {
+  const answers = [...document.querySelectorAll("form#prompt button[name=a]")];
+  (answers.find(one => one.value === wanted) ?? answers[0])?.click();
+}"""
+
+
+def shoot_it_out(gang: Gang) -> None:
+    """Three of four shoot each other; the fourth stands until she has loot.
+
+    The clock runs: whoever is too slow goes on with what is asked then.
+    """
+    players = [Gangster(visitor, name) for visitor, name in zip(gang.people, NAMES, strict=True)]
+    for _ in range(2000):
+        if all(player.over for player in players):
+            break
+        for seat, player in enumerate(players):
+            if not player.mine:
+                continue
+            number, key = player.question
+            loot = player.page.locator(".stash .item").count()
+            plan = {
+                **SHOOT_OUT,
+                "cash.courage.choose": ["stand"] * 3 + ["duck" if loot else "stand"],
+            }
+            answer = plan[key][seat] if key in plan else None
+            player.page.evaluate(PRESS, json.dumps(answer))
+            player.page.wait_for_selector(
+                f'form#prompt:not([data-number="{number}"]), body:not(.mine) #prompt',
+                state="attached",
+            )
+    for visitor in gang.everybody():
+        visitor.page.wait_for_selector(OVER, state="attached")
+
+
 @pytest.mark.rule("cash.holdup.too_slow")
-def test_four_browsers_play_a_whole_match_against_the_clock(visit: Visit, server: Server) -> None:
-    """Dee misses the first hold-up; Bea reloads the page in it, and her aim is still there."""
+def test_four_browsers_play_against_the_clock_and_see_the_same_end(
+    visit: Visit, server: Server
+) -> None:
+    """Dee misses the first hold-up; Bea reloads the page in it, and her aim is still there.
+
+    Then Ana, Bea and Cal shoot each other, and Dee has the loot of one round.
+    """
     people, watcher = gangsters(visit, NAMES), visit("/")
     gang = Gang(server, people, watcher, clock="quick")
-    reached(gang, AIM)
+    for seat in range(4):
+        gang.choose(seat, "click")
+    people[0].wait_until(lambda: gang.key() == AIM, "nobody is asked to aim")
     begun = time.monotonic()
     gang.choose(0, 1)
     gang.choose(1, 3)
@@ -55,25 +103,20 @@ def test_four_browsers_play_a_whole_match_against_the_clock(visit: Visit, server
         assert visitor.page.locator(".wire").count() == 2
     assert time.monotonic() - begun > HOLD_UP - 1, "nobody waited for Dee"
     assert "Too slow! Dee" in " ".join(watcher.log())
-    players = [Gangster(visitor, name) for visitor, name in zip(people, NAMES, strict=True)]
-    for _ in range(2000):
-        if all(player.over for player in players):
-            break
-        for player in players:
-            if player.mine:
-                player.answer()
+    shoot_it_out(gang)
     totals = [visitor.page.locator(".ceremony .total").all_inner_texts() for visitor in people]
     assert len(totals[0]) == 4
+    assert int(totals[0][0].replace(",", "")) > 0
     assert all(one == totals[0] for one in totals)
     watcher.page.wait_for_selector(".ceremony tr.won, .ceremony tr.lost", state="attached")
 
 
 @pytest.mark.rule("cash.online.timer_off")
 def test_without_time_limits_there_is_no_clock(visit: Visit, server: Server) -> None:
-    people = gangsters(visit, NAMES)
-    gang = Gang(server, people, None, clock="quick", **{"o.time_limits": "false"})
-    reached(gang, AIM)
-    assert people[0].page.locator(".clock, .ring").count() == 0
+    guest = visit("/")
+    for limits in (True, False):
+        Accomplices(server, guest, GREEDY, clock="quick", time_limits=limits).until(AIM)
+        assert bool(guest.page.locator(".clock, .ring").count()) == limits
 
 
 def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit, server: Server) -> None:
@@ -106,10 +149,11 @@ def seen(visitor: Visitor) -> list[str]:
     return found
 
 
+TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 HANDS: list[tuple[str, Hand, dict[str, Any]]] = [
     ("mouse", Mouse(), {}),
     ("keyboard", Keyboard(), {}),
-    ("finger", Finger(), {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+    ("finger", Finger(), TOUCH),
 ]
 
 
@@ -127,11 +171,25 @@ def test_a_whole_match_with_powers_against_bots(
     assert guest.page.locator(".ceremony tbody tr").count() == 6
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_state_can_be_read_aloud(visit: Visit, scheme: str) -> None:
+EVERYBODY = {"cash.bullet.choose", "cash.privilege.order", "cash.courage.choose"}
+EIGHT_GREEDY, EIGHT_KID = "11" * 32, "1e" * 32
+"""Tables of eight at which the person on the first seat has this power."""
+
+
+@pytest.mark.parametrize(
+    ("scheme", "seed", "asked"),
+    [
+        ("light", EIGHT_GREEDY, {*EVERYBODY, AIM}),
+        ("dark", EIGHT_KID, {*EVERYBODY, "cash.holdup.kid"}),
+    ],
+    ids=["light", "dark"],
+)
+def test_every_state_can_be_read_aloud(
+    visit: Visit, server: Server, scheme: str, seed: str, asked: set[str]
+) -> None:
+    """The Kid alone is not asked with all others where to aim, but after them."""
     guest, watcher = (visit("/", color_scheme=scheme, bypass_csp=True) for _ in range(2))
-    code = guest.play("cash_n_guns", seats="8", listed="true")
-    guest.live()
+    code = against_bots(server, guest, seed)
     player = Gangster(guest, f"aloud {scheme}")
     known: set[str] = set()
     while player.wait():
@@ -139,10 +197,33 @@ def test_every_state_can_be_read_aloud(visit: Visit, scheme: str) -> None:
         if key not in known:
             known.add(key)
             check(guest, key)
-            if key == AIM:
+            if key == "cash.courage.choose":
                 watcher.goto(f"/t/{code}")
                 watcher.live()
                 check(watcher, "watching")
         player.answer()
-    assert {"cash.bullet.choose", AIM, "cash.courage.choose"} <= known
+    assert asked <= known
     check(guest, "the end")
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("es-ES", "light"), ("ru-RU", "dark")])
+def test_other_languages_on_a_telephone(
+    visit: Visit, server: Server, language: str, scheme: str
+) -> None:
+    """One round, up to one card or two."""
+    guest = visit("/", locale=language, color_scheme=scheme, bypass_csp=True, **TOUCH)
+    gang = Accomplices(server, guest, GREEDY)
+    for key in ("cash.bullet.choose", AIM, "cash.privilege.order", "cash.courage.choose", TAKE):
+        gang.until(key)
+        check(guest, key)
+        if key == AIM:
+            mine, asked = (guest.page.locator(one).bounding_box() for one in (".me", ".decision"))
+            assert mine is not None
+            assert asked is not None
+            assert mine["y"] + mine["height"] <= asked["y"], "the question covers one's own place"
+    guest.page.locator("#prompt .option > .act").last.tap()
+    guest.page.locator("#prompt .part:visible .act").first.tap()
+    check(guest, "the second of two cards")
+    for tab in ("log", "chat", "rules", "more"):
+        guest.page.locator(f"label:has(#tab-{tab})").tap()
+        check(guest, tab)

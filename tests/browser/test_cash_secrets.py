@@ -29,9 +29,14 @@ WORLDS: list[tuple[str, Any]] = [
 ]
 
 
-@pytest.fixture
-def people(visit: Visit) -> list[Visitor]:
-    return gangsters(visit, NAMES)
+@pytest.fixture(scope="module")
+def people(long_visit: Visit) -> list[Visitor]:
+    return gangsters(long_visit, NAMES)
+
+
+@pytest.fixture(scope="module")
+def watcher(long_visit: Visit) -> Visitor:
+    return long_visit("/")
 
 
 def play(gang: Gang, until: str, different: Plan, *, twice: bool = False) -> None:
@@ -59,9 +64,8 @@ def heard(gang: Gang) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize(("question", "other"), WORLDS)
 def test_two_worlds_that_differ_in_a_sealed_choice_look_the_same_to_everybody_else(
-    visit: Visit, server: Server, people: list[Visitor], question: str, other: Any
+    server: Server, people: list[Visitor], watcher: Visitor, question: str, other: Any
 ) -> None:
-    watcher = visit("/")
     one = Gang(server, people, watcher, seed=SEED)
     play(one, question, {})
     before = heard(one)
@@ -78,10 +82,9 @@ def test_two_worlds_that_differ_in_a_sealed_choice_look_the_same_to_everybody_el
 
 
 def test_a_bullet_card_that_is_never_turned_up_is_never_told(
-    visit: Visit, server: Server, people: list[Visitor]
+    server: Server, people: list[Visitor], watcher: Visitor
 ) -> None:
     """Ana ducks: to the end of the round nobody can tell a Bang! from a Click."""
-    watcher = visit("/")
     worlds = []
     for card in ("click", "bang"):
         gang = Gang(server, people, watcher, seed=SEED)
@@ -94,10 +97,9 @@ def test_a_bullet_card_that_is_never_turned_up_is_never_told(
 
 
 def test_a_choice_that_is_revealed_does_differ(
-    visit: Visit, server: Server, people: list[Visitor]
+    server: Server, people: list[Visitor], watcher: Visitor
 ) -> None:
     """The comparison above would notice a difference."""
-    watcher = visit("/")
     worlds = []
     for aim in ("nobody", 1):
         gang = Gang(server, people, watcher, seed=SEED)

@@ -182,3 +182,11 @@ def test_a_match_that_goes_on_can_be_looked_back_at(
     expect(page.locator(".where b")).to_contain_text(f"Question {last - 1} of {last}")
     assert f"moment={last - 1}&seat=watch" in page.url
     assert page.locator("nav.seen a").count() == 1
+
+
+@pytest.mark.parametrize("language", ["en-US", "es-ES", "ru-RU"])
+def test_the_legend_stands_on_one_line(replay: Any, language: str) -> None:
+    page = replay("?at=30&seat=open", locale=language)
+    rows = page.locator(".legend span").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len(rows) > 2
+    assert len(set(rows)) == 1

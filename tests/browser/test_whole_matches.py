@@ -12,7 +12,6 @@ from browsers import (
     Player,
     Visit,
     Visitor,
-    classes,
 )
 from sites import Server
 
@@ -51,7 +50,7 @@ def test_a_whole_match_by_mouse_and_a_rematch_in_one_click(visit: Visit) -> None
     player.play_on(3)
     guest.page.locator("label:has(#tab-more)").click()
     guest.page.select_option("#set-speed", "0")
-    assert "still" in classes(guest.page.locator("body"))
+    assert guest.page.locator("body.still").count() == 1
     player.play_to_the_end()
     before = code_of(guest)
     seats = guest.page.locator("#part-board .seat").count()

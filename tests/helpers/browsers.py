@@ -211,14 +211,15 @@ class Mouse:
     """Points and clicks: in the prompt, or at the board where the answer is lit."""
 
     def press(self, player: Player, act: Locator, digit: int) -> None:
-        thing = act.get_attribute("data-thing") or act.locator("[data-thing]").first.get_attribute(
-            "data-thing"
+        twin = self._twin(player, act) if player.chance.below(2) else None
+        (twin or act).click()
+
+    def _twin(self, player: Player, act: Locator) -> Locator | None:
+        thing = act.evaluate(
+            "act => act.dataset.thing ?? act.querySelector('[data-thing]')?.dataset.thing"
         )
         twin = player.page.locator(f'#part-board .target[data-thing="{thing}"]')
-        if twin.count() and player.chance.below(2):
-            twin.first.click()
-        else:
-            act.click()
+        return twin.first if twin.count() else None
 
     def add(self, player: Player, act: Locator, digit: int) -> None:
         act.locator("[data-step='1']").click()
@@ -281,8 +282,14 @@ class Player:
     @property
     def question(self) -> tuple[str, str]:
         """The number and the key of the question."""
+        number, key, _ = self._asked()
+        return number, key
+
+    def _asked(self) -> tuple[str, str, str]:
+        """The number, the key and the kind of the question."""
         form = self.page.locator("form#prompt")
-        return form.get_attribute("data-number") or "", form.get_attribute("data-key") or ""
+        number, key, kind = form.evaluate("({dataset: d}) => [d.number, d.key, d.kind]")
+        return number, key, kind
 
     def wait(self) -> bool:
         """Waits for a decision; False if the match ended before there was one."""
@@ -301,13 +308,11 @@ class Player:
 
     def answer(self) -> None:
         """Answers the present question somehow, and waits until the answer has arrived."""
-        number, key = self.question
-        form = self.page.locator("form#prompt")
-        kind = form.get_attribute("data-kind") or ""
+        number, key, kind = self._asked()
         if kind == "combination":
             self._parts()
         else:
-            self._choose(form, kind)
+            self._choose(self.page.locator("form#prompt"), kind)
         if kind != "one":
             self.hand.send(self)
         self.settle(number, key)
@@ -367,41 +372,38 @@ class Player:
 
     def _one_of(self, here: Locator) -> None:
         acts = here.locator(".acts .act:visible, .option > .act:visible")
-        allowed = [
-            (act, digit)
-            for digit, act in enumerate(acts.all(), start=1)
-            if act.get_attribute("aria-disabled") != "true" and "no" not in classes(act)
-        ]
-        act, digit = allowed[self.chance.below(len(allowed))]
-        self.hand.press(self, act, digit)
+        digits = allowed(acts)
+        digit = digits[self.chance.below(len(digits))]
+        self.hand.press(self, acts.nth(digit - 1), digit)
 
     def _several(self, here: Locator) -> None:
         box = here.locator(".many")
         least = int(box.get_attribute("data-least") or 0)
         most = int(box.get_attribute("data-most") or 0)
-        acts = [
-            (act, digit)
-            for digit, act in enumerate(box.locator(".act").all(), start=1)
-            if "no" not in classes(act)
-        ]
-        self.chance.shuffle(acts)
-        for act, digit in acts[: least + self.chance.below(min(most, len(acts)) - least + 1)]:
-            self.hand.press(self, act, digit)
+        acts = box.locator(".act")
+        digits = allowed(acts)
+        self.chance.shuffle(digits)
+        for digit in digits[: least + self.chance.below(min(most, len(digits)) - least + 1)]:
+            self.hand.press(self, acts.nth(digit - 1), digit)
 
     def _split(self, here: Locator) -> None:
         box = here.locator(".shares")
         amount = int(box.get_attribute("data-amount") or 0)
+        acts = box.locator(".act")
         room = [
-            (act, digit)
-            for digit, act in enumerate(box.locator(".act").all(), start=1)
-            if "no" not in classes(act)
-            for _ in range(int(act.locator("input").get_attribute("max") or 0))
+            digit
+            for digit in allowed(acts)
+            for _ in range(int(acts.nth(digit - 1).locator("input").get_attribute("max") or 0))
         ]
         self.chance.shuffle(room)
-        for act, digit in room[:amount]:
-            self.hand.add(self, act, digit)
+        for digit in room[:amount]:
+            self.hand.add(self, acts.nth(digit - 1), digit)
 
 
-def classes(element: Locator) -> list[str]:
-    """The classes of an element."""
-    return (element.get_attribute("class") or "").split()
+def allowed(acts: Locator) -> list[int]:
+    """The numbers of those answers that may be given."""
+    digits: list[int] = acts.evaluate_all(
+        """acts => acts.flatMap(
+          (act, n) => (act.matches('.no, [aria-disabled="true"]') ? [] : [n + 1]))"""
+    )
+    return digits

@@ -11,11 +11,25 @@ import re
 import sqlite3
 from typing import Any
 
-from browsers import Player, Visit, Visitor
+from playwright.sync_api import Locator
+
+from browsers import Player, Visit, Visitor, allowed
+from clients import call
 from sites import Server
 
 CSRF = re.compile(r'name=\\?"csrf_token\\?" value=\\?"[^"\\]*')
 LEFT = re.compile(r'data-left=\\?"\d+|\d+:\d\d')
+TAKE = "cash.share.must_take"
+GREEDY = "46" * 32
+"""Four with powers: the first of them, who is the oldest, is the Greedy, and in the first round
+a painting, a bill of 20,000, three of 10,000 and three of 5,000 lie there."""
+
+
+def load(server: Server, code: str, seed: str) -> None:
+    """Everything drawn at a table comes from a known seed; whoever sits down brings it in."""
+    with sqlite3.connect(server.data / "boomtown.db", timeout=30) as database:
+        changed = database.execute("UPDATE tables SET seed = ? WHERE code = ?", (seed, code))
+        assert changed.rowcount == 1
 
 
 class Gang:
@@ -37,7 +51,7 @@ class Gang:
         seats = str(len(people))
         self.code = host.make("cash_n_guns", seats=seats, listed="true", **fields)
         if seed is not None:
-            self._load(seed)
+            load(server, self.code, seed)
         for number, visitor in enumerate(people):
             visitor.post(f"/t/{self.code}/sit", seat=str(number), contribution="luck")
         host.goto("/games/")  # nobody is led to the table by its own seating page
@@ -50,13 +64,6 @@ class Gang:
             visitor.wait_until(
                 lambda who=visitor: len(who.frames) > self.heard[who], "the table never spoke"
             )
-
-    def _load(self, seed: str) -> None:
-        """Everything drawn here comes from a known seed; whoever sits down brings it in."""
-        with sqlite3.connect(self.server.data / "boomtown.db", timeout=30) as database:
-            there = (seed, self.code)
-            changed = database.execute("UPDATE tables SET seed = ? WHERE code = ?", there)
-            assert changed.rowcount == 1
 
     def everybody(self) -> list[Visitor]:
         """All windows."""
@@ -112,16 +119,97 @@ class Gangster(Player):
             super()._choose(here, kind)
             return
         options = here.locator(".option > .act")
-        picked = 0
+        picked = self.chance.below(options.count())
         self.hand.press(self, options.nth(picked), picked + 1)
         inner = here.locator(".option").nth(picked).locator(".inner")
-        parts = inner.locator("fieldset.part")
-        groups = parts.all() if parts.count() else [inner]
-        first = 0
-        for group in groups:
-            acts = group.locator(".act")
-            self.hand.press(self, acts.nth(0), first + 1)
-            first += acts.count()
+        if inner.locator("fieldset.part").count():
+            self._two(inner)
+        else:
+            self._one_of(inner)
+
+    def _two(self, inner: Locator) -> None:
+        """Two different cards: there may be only one of each."""
+        digits = allowed(inner.locator(".part").first.locator(".act"))
+        self.chance.shuffle(digits)
+        for name, digit in zip(("first", "second"), digits, strict=False):
+            part = inner.locator(f'.part[data-part="{name}"]')
+            self.hand.press(self, part.locator(".act").nth(digit - 1), digit)
+            part.and_(self.page.locator("[hidden]")).wait_for(state="attached")
+
+
+class Accomplices:
+    """One person with a window; the others of the gang are programs, and never fire.
+
+    The person is the oldest, so the desk is theirs, and they share first.
+    """
+
+    ANSWERS = {
+        "cash.bullet.choose": "click",
+        "cash.holdup.aim": "nobody",
+        "cash.courage.choose": "stand",
+    }
+
+    def __init__(
+        self, server: Server, guest: Visitor, seed: str, clock: str = "off", **options: object
+    ) -> None:
+        self.guest = guest
+        table = {
+            "game": "cash_n_guns",
+            "seats": 4,
+            "clock": clock,
+            "listed": True,
+            "name": "Host",
+            "options": {"powers": True, "oldest": 1, **options},
+        }
+        made = call(f"{server.url}/api/tables", table)
+        self.code, host = made["code"], made["token"]
+        self.address = f"{server.url}/api/tables/{self.code}"
+        load(server, self.code, seed)
+        guest.goto(guest.post(f"/t/{self.code}/sit", seat="0"))
+        guest.goto("/games/")  # nobody is led to the table by its own seating page
+        self.tokens = [
+            call(f"{self.address}/seats", {"name": f"P{seat}"}, host)["token"]
+            for seat in range(1, 4)
+        ]
+        call(f"{self.address}/start", {}, host)
+        guest.goto(f"/t/{self.code}")
+        guest.live()
+
+    def until(self, key: str) -> None:
+        """Nobody fires, nobody is ordered about and nobody ducks, until a question is asked."""
+        player = Player(self.guest, key)
+        form = self.guest.page.locator("form#prompt")
+        while player.wait() and (asked := player.question[1]) != key:
+            number = player.question[0]
+            answer = self.ANSWERS.get(asked, "nobody")
+            form.locator(f"button[name=a][value='{json.dumps(answer)}']").click()
+            player.settle(number)
+            for token in self.tokens:
+                self.do_as_told(token)
+
+    def do_as_told(self, token: str) -> None:
+        """One of the others answers, if asked."""
+        question = call(f"{self.address}/view", token=token)["question"]
+        if question is not None:
+            told = {"number": question["number"], "answer": self.ANSWERS[question["key"]]}
+            call(f"{self.address}/answer", told, token)
+
+
+def against_bots(server: Server, guest: Visitor, seed: str) -> str:
+    """The oldest of eight with powers, against bots; the code of the table."""
+    code = guest.make(
+        "cash_n_guns", seats="8", listed="true", **{"o.powers": "true", "o.oldest": "1"}
+    )
+    load(server, code, seed)
+    guest.post(f"/t/{code}/stand")
+    guest.post(f"/t/{code}/sit", seat="0")
+    for seat in range(1, 8):
+        guest.post(f"/t/{code}/bot", seat=str(seat), kind="random")
+    guest.goto("/games/")  # nobody is led to the table by its own seating page
+    guest.post(f"/t/{code}/start")
+    guest.goto(f"/t/{code}")
+    guest.live()
+    return code
 
 
 def gangsters(visit: Visit, names: list[str], **how: Any) -> list[Visitor]:
@@ -129,6 +217,6 @@ def gangsters(visit: Visit, names: list[str], **how: Any) -> list[Visitor]:
     people = []
     for name in names:
         visitor = visit("/", **how)
-        visitor.introduce(name)
+        visitor.post("/me", name=name)
         people.append(visitor)
     return people

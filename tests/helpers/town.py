@@ -5,23 +5,22 @@ match = play(west, ShootAction("a1"), dice=[2, 5, 3, 5])
 say(match, (A, {"weapon": "a1.w1", "target": "b1"}))
 assert not who(match, "b1").shaken
 
-The letter of an id is its seat: ``a1`` belongs to seat 0, ``b2`` to seat 1; ``t1`` is a townsperson.
+The letter of an id is its seat: ``a1`` is of seat 0, ``b2`` of seat 1; ``t1`` is a townsperson.
 A mounted model has its horse with it, ``a1.h``; a waiting horse is ``fig("a1.h", …)``.
 """
 
-import importlib
 import itertools
-import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
 
-import shadows_west.rules
-from boomtown.core import Ask, Chance, Game, LoadedChance, Match, OneOf, Seat, Step, steps_in
+from boomtown.core import Ask, Chance, LoadedChance, Match, OneOf, Seat, Step
 from boomtown.testing import arranged
-from shadows_west import terrain
+from shadows_west import GAME, terrain
 from shadows_west.content import Rank
+from shadows_west.maps import Piece
 from shadows_west.state import (
     Figure,
     Gang,
@@ -53,36 +52,8 @@ class Rest(Ask):
         match.then(Rest(self.seat))
 
 
-def _steps() -> tuple[type[Step], ...]:
-    names = [module.name for module in pkgutil.iter_modules(shadows_west.rules.__path__)]
-    modules = [importlib.import_module(f"shadows_west.rules.{name}") for name in sorted(names)]
-    return (*steps_in(*modules), Rest)
-
-
-def _nothing(seats: int, options: WestOptions, chance: Chance) -> West:
-    return town([], seats=seats, **structs.asdict(options))
-
-
-_game: list[Game[West, WestOptions]] = []
-
-
-def game() -> Game[West, WestOptions]:
-    """The game with all its steps, and one more on which a test comes to rest."""
-    if not _game:
-        _game.append(
-            Game(
-                id="shadows_west",
-                version="0",
-                package="shadows_west",
-                seats=range(2, 5),
-                state=West,
-                options=WestOptions,
-                setup=_nothing,
-                opening=lambda: Rest(A),
-                steps=_steps(),
-            )
-        )
-    return _game[0]
+TOWN = replace(GAME, steps=(*GAME.steps, Rest))
+"""The game with all its steps, and one more on which a test comes to rest."""
 
 
 def fig(
@@ -131,7 +102,7 @@ def tnt(id: str, x: int, y: int, z: int = 0, seat: Seat | None = None) -> Marker
 
 def town(
     figures: Iterable[Figure] = (),
-    pieces: Sequence[Mapping[str, Any]] = (),
+    pieces: Sequence[Piece] = (),
     *,
     map: str | None = None,
     markers: Iterable[Marker] = (),
@@ -151,7 +122,7 @@ def town(
     gangs = max([2, seats, *(figure.seat + 1 for figure in placed if figure.seat is not None)])
     if map is None:
         map = f"test-{next(_numbers)}"
-        terrain.register(map, pieces, size=(size, size))
+        terrain.register(map, list(pieces), size)
     table = Table(map, dust=dust, markers={marker.id: marker for marker in markers})
     models = [figure for figure in placed if figure.kind is Kind.MODEL]
     horses = [figure for figure in placed if figure.kind is Kind.HORSE]
@@ -200,7 +171,7 @@ def play(
 ) -> Match[West]:
     """The steps are carried out up to the first question; a die that was not loaded is an error."""
     return arranged(
-        game(),
+        TOWN,
         west,
         *steps,
         Rest(A),

@@ -48,7 +48,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, until_the_end: Ex
     until_the_end.callback(lambda: server.stop())
     code, tokens = new_table(server.url, 4)
     answered = 0
-    for life in range(3):
+    for life in range(2):
         programs = [Program(server.url, code, token, f"{life}") for token in tokens]
         for program in programs:
             program.hear()
@@ -84,7 +84,7 @@ def test_two_processes_on_one_postgresql_show_each_others_moves(
     for program in programs:
         until_the_end.callback(program.close)
         program.hear()
-    for _ in range(60):
+    for _ in range(25):
         if any(program.over for program in programs):
             break
         program = asked(programs)

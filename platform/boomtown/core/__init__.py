@@ -33,7 +33,7 @@ from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
 from boomtown.core.options import OptionField, Options, form_of
 from boomtown.core.outcome import Outcome, ranks_by
-from boomtown.core.page import Help, Page, Progress, Say
+from boomtown.core.page import Group, Help, Page, Progress, Say
 from boomtown.core.places import Path, Place, Point, length
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat, clockwise
@@ -71,6 +71,7 @@ __all__ = [
     "Game",
     "GameFault",
     "Heading",
+    "Group",
     "Help",
     "HiddenValue",
     "Imagine",

@@ -36,8 +36,12 @@ class Composed(Choice):
     kind = "composed"
     ready: Sequence[Ready] = []
 
+    def listed(self) -> Sequence[Ready]:
+        """The ready-made answers. Where they take time to find, they are found only when asked."""
+        return self.ready
+
     def offers(self) -> Sequence[Answer]:
-        answers = [ready.answer for ready in self.ready]
+        answers = [ready.answer for ready in self.listed()]
         return [answer for answer in answers if self.refusal(answer) is None]
 
     def written(self, answer: Answer) -> str:
@@ -45,4 +49,4 @@ class Composed(Choice):
         return str(answer)
 
     def describe(self) -> dict[str, object]:
-        return Choice.describe(self) | {"ready": [ready.describe() for ready in self.ready]}
+        return Choice.describe(self) | {"ready": [ready.describe() for ready in self.listed()]}

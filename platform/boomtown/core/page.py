@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from boomtown.core.errors import Arg
+from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
 
 
@@ -21,6 +22,17 @@ class Say(Struct, frozen=True):
     key: str
     args: dict[str, Arg] = {}
     rule: str = ""
+
+
+class Group(Struct, frozen=True):
+    """Ready-made answers that stand together, folded away under a title."""
+
+    title: Say
+    keys: list[str]
+    """Of their labels."""
+    open: bool = False
+    narrow: bool = False
+    """Whether several stand in a row, with the short form of their labels (``key.short``)."""
 
 
 class Help(Struct):
@@ -41,6 +53,8 @@ class Help(Struct):
     """By noun of a choice, the noun that the board has for the same things."""
     submit: list[Say] = []
     """What the main button says, by the number of things chosen."""
+    groups: list[Group] = []
+    """How ready-made answers are sorted; those that are in no group stand before them."""
 
 
 class Progress(Struct, frozen=True):
@@ -64,11 +78,15 @@ class Page:
     progress: Callable[[View[Any]], Progress] | None = None
     icons: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By noun and value, the icon of the sprite that stands for a thing in running text."""
+    whose: Callable[[Mapping[str, Any]], Seat | None] | None = None
+    """Whose line of the log it is, by its values; without it, that of ``seat``."""
     headings: frozenset[str] = frozenset()
     """The rules whose lines begin a new chapter of the log, such as a turn."""
     style: str | None = None
     """A style sheet in the game's ``static/`` folder."""
     script: str | None = None
     """A module in the game's ``static/`` folder."""
+    rail: str | None = None
+    """The sentence that names the board's list (``aside.rail``) where it is a tab: on a telephone."""
     sprite: str | None = None
     """The game's own icons, a file in its ``static/`` folder; otherwise the site's."""

@@ -135,8 +135,9 @@ def _by_log_length(
     costs: list[float] = []
     for length in LOG_LENGTHS:
         match = _midway(game, seats, options)
-        while len(match.log) < length:
-            match.log.add(next(iter(match.log)))
+        line = next(iter(match.log))
+        for _ in range(len(match.log), length):
+            match.log.add(line)
         costs.append(_microseconds(partial(_copy_and_answer, match), seconds))
     return costs
 

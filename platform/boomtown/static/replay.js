@@ -83,6 +83,7 @@ function show(next, html) {
   for (const row of $$("#more > li", holder.content)) {
     if (!document.getElementById(row.id)) rows.append(row);
   }
+  game.morphed?.();
   place = next;
   history.replaceState(null, "", address(place));
   catchUp();
@@ -136,7 +137,14 @@ function bringIntoView() {
 /* --- what changed, as the live table shows it --------------------------------------------------- */
 
 let game = {};
-if (body.dataset.script) import(body.dataset.script).then((module) => (game = module));
+if (body.dataset.script) {
+  import(body.dataset.script).then((module) => {
+    game = module;
+    // Nobody is asked here, so there is nothing to answer or to try out.
+    const nothing = async () => null;
+    game.begin?.({ form: () => null, send: nothing, preview: nothing, pace: () => 1, announce: nothing });
+  });
+}
 
 function animate(memory) {
   for (const line of rows.children) {

@@ -149,3 +149,6 @@ addEventListener("beforeprint", () => {
 addEventListener("afterprint", () => {
   for (const example of shut.splice(0)) example.open = false;
 });
+
+/* Somebody may have typed before this module arrived. */
+for (const form of $$("form[data-live]")) find(form);

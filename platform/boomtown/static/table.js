@@ -85,21 +85,48 @@ if (settings.sounds) {
 /* --- the prompt: one form, its parts one after another --------------------------------------- */
 
 const form = () => $("form#prompt");
-const parts = () => $$("#prompt > fieldset.part");
-let step = 0;
+const partsIn = (box) => $$(":scope > fieldset.part", box);
+const chosenIn = (box) => $(":scope > .option:has(> .act > :checked)", box);
+const isOnly = (part) => $(":scope > .acts > .act > [data-only]", part) !== null;
+const steps = new Map(); // by the name of what has parts: which of them is being answered
+
+/** From the whole form to what is asked now: parts that stand one after another, and chosen
+    alternatives, each with what it lies in. `here` is null once every part is answered. */
+function way() {
+  const levels = [];
+  let here = form();
+  while (here) {
+    const all = partsIn(here);
+    const chosen = all.length ? null : chosenIn(here);
+    if (!all.length && !chosen) break;
+    const at = all.length ? stepOf(here, all) : 0;
+    levels.push({ box: here, all, at, chosen });
+    const inner = chosen && $(":scope > .inner", chosen);
+    if (chosen && !inner) break; // refused: it has nothing inside
+    here = chosen ? inner : (all[at] ?? null);
+  }
+  return { levels, here };
+}
+
+const nameOf = (box) => box.dataset.field ?? "a";
+
+function stepOf(box, all = partsIn(box)) {
+  if (!steps.has(nameOf(box))) {
+    const open = all.findIndex((part) => !isOnly(part) && !isPicked(part));
+    steps.set(nameOf(box), open < 0 ? all.length : open);
+  }
+  return steps.get(nameOf(box));
+}
 
 /** Where controls work now: the current part, the chosen alternative, or the whole form. */
-function scope() {
-  const all = parts();
-  const here = all.length ? (all[step] ?? null) : form();
-  return (here && $(".option:has(> .act > :checked) > .inner", here)) ?? here;
-}
+const scope = () => way().here;
 
 /** The answers that stand there now, each with its control inside. */
 function acts() {
   const here = scope();
-  const open = (act) => act.closest(".inner") === (here.matches(".inner") ? here : null);
-  return here ? $$(".act", here).filter((act) => open(act) && !act.closest(".pair")) : [];
+  if (!here) return [];
+  const inner = here.closest(".inner");
+  return $$(".act", here).filter((act) => act.closest(".inner") === inner && !act.closest(".pair, .folded"));
 }
 
 const controlIn = (act) =>
@@ -109,42 +136,66 @@ const controls = () => acts().map(controlIn).filter(Boolean);
 const isRefused = (control) => control.getAttribute("aria-disabled") === "true";
 const isChosen = (control) =>
   control.type === "number" ? Number(control.value) > 0 : control.checked === true;
-const isAnswered = (part) => {
-  const radios = $$('input[type="radio"]', part);
-  return !radios.length || radios.some((radio) => radio.checked);
+
+/** Whether all alternatives are chosen that a control lies in. */
+const isOpen = (control) => {
+  const inner = control.parentElement.closest(".inner");
+  return !inner || ($(":scope > .act > :checked", inner.parentElement) && isOpen(inner));
 };
 
-function firstStep() {
-  const all = parts();
-  step = all.findIndex((part) => !isAnswered(part));
-  if (step < 0) step = all.length;
+/** The first answer that is still to be picked from among several, if any. */
+const lacking = (box) =>
+  $$('input[type="radio"]', box).find(
+    (radio) => isOpen(radio) && !$$(`[name="${CSS.escape(radio.name)}"]`, form()).some((one) => one.checked),
+  );
+const isPicked = (part) => $('input[type="radio"]', part) !== null && !lacking(part);
+
+/** Why the main button cannot be pressed yet; nothing if it can. */
+function unfinished() {
+  const { levels, here } = way();
+  const inParts = levels.some(({ all }) => all.length);
+  const lack = lacking((inParts && here) || form());
+  if (!lack) return "";
+  const send = $("#send");
+  const legend = lack.closest("fieldset.part")?.firstElementChild;
+  return legend ? send.dataset.lacks.replace("#", legend.textContent) : send.dataset.choose;
 }
 
 function showStep() {
-  const all = parts();
   const sheet = form();
   if (!sheet) return;
-  const review = step >= all.length;
-  all.forEach((part, index) => (part.hidden = index !== step));
+  const { levels, here } = way();
+  for (const { all, at } of levels) all.forEach((part, index) => (part.hidden = index !== at));
+  const { all, at } = levels.findLast((level) => level.all.length) ?? { all: [], at: 0 };
   const bar = $(".steps", sheet);
+  if (bar) bar.hidden = all.length < 2;
   if (bar && all.length > 1) {
-    bar.hidden = false;
-    bar.setAttribute("aria-label", `${Math.min(step + 1, all.length)} / ${all.length}`);
+    bar.setAttribute("aria-label", `${Math.min(at + 1, all.length)} / ${all.length}`);
     bar.replaceChildren(
       ...all.map((_, index) => {
         const dash = document.createElement("b");
-        dash.className = index < step ? "was" : index === step ? "on" : "";
+        dash.className = index < at ? "was" : index === at ? "on" : "";
         return dash;
       }),
     );
   }
   $(".review", sheet)?.remove();
-  if (all.length && review) sheet.insertBefore(reviewOf(all), $(".refused", sheet));
-  const send = $("#send", sheet);
-  const picks = all.length > 0 && !review && $('input[type="radio"]', all[step]) !== null;
-  if (send) send.hidden = picks;
+  if (all.length && !here) sheet.insertBefore(reviewOf(all), $(".refused", sheet));
+  showSend(sheet, levels, here);
   const back = $('[data-press="part-back"]', sheet);
-  if (back) back.hidden = !all.slice(0, step).some((part) => !$("[data-only]", part));
+  if (back) back.hidden = stepBack(levels) === null;
+}
+
+/** The main button: away while a part is picked, and not to be pressed while something lacks. */
+function showSend(sheet, levels, here) {
+  const send = $("#send", sheet);
+  if (!send) return;
+  const parts = levels[0]?.all.length > 0;
+  send.hidden = parts && here !== null && $('input[type="radio"]', here) !== null;
+  const why = parts ? "" : unfinished();
+  if (why) send.setAttribute("aria-disabled", "true");
+  else send.removeAttribute("aria-disabled");
+  $("small", send).textContent = why;
 }
 
 /** What was chosen for each part, before it is sent. */
@@ -153,10 +204,10 @@ function reviewOf(all) {
   list.className = "review";
   for (const part of all) {
     const line = document.createElement("li");
-    const picked = $("input:checked", part)?.closest(".act");
+    const picked = $$("input:checked", part).filter(isOpen).map((input) => input.closest(".act"));
     line.append(...[...$("legend", part).childNodes].map((node) => node.cloneNode(true)));
     const answer = document.createElement("span");
-    const words = picked ? $$(".mark, b", picked) : [];
+    const words = picked.flatMap((act) => $$(".mark, b", act));
     if (words.length) answer.append(...words.map((node) => node.cloneNode(true)));
     else answer.textContent = $$("input", part).map((input) => input.value).join(" ");
     line.append(answer);
@@ -165,37 +216,65 @@ function reviewOf(all) {
   return list;
 }
 
-function goTo(index) {
-  step = index;
+/** Shows what is asked now; a focus that was in the question goes along. */
+function moved() {
+  $("#prompt .refused").hidden = true;
+  counted();
   showStep();
-  light();
   const here = scope();
   const first = here ? $("input:checked, input, button", here) : $("#send");
   if ($("#prompt")?.contains(document.activeElement) || document.activeElement === body) first?.focus();
 }
 
-function backOnePart() {
-  const chosen = form() && $(".option > .act > :checked", form());
-  if (chosen) {
-    chosen.checked = false;
-    return counted();
+const forget = (box) => {
+  for (const input of $$("input:checked:not([data-only])", box)) input.checked = false;
+  for (const inner of [box, ...$$("[data-field]", box)]) steps.delete(inner.dataset.field);
+};
+
+/** What Esc would take back: the part before this one, or the alternative it belongs to. */
+function stepBack(levels) {
+  for (const { box, all, at, chosen } of levels.toReversed()) {
+    if (chosen) return () => forget(chosen);
+    const index = all.slice(0, at).findLastIndex((part) => !isOnly(part));
+    if (index < 0) continue;
+    return () => {
+      forget(all[index]);
+      steps.set(nameOf(box), index);
+    };
   }
-  const all = parts();
-  for (let index = Math.min(step, all.length) - 1; index >= 0; index--) {
-    if (!$("[data-only]", all[index])) {
-      for (const radio of $$("input:checked", all[index])) radio.checked = false;
-      return goTo(index);
-    }
-  }
-  return undefined;
+  return null;
 }
 
+function backOnePart() {
+  const back = stepBack(way().levels);
+  if (!back) return;
+  back();
+  moved();
+}
+
+/** The next part; after the last one, the next part of what those parts belong to. */
 function onwards() {
-  const all = parts();
-  if (!all.length) return;
-  let next = step + 1;
-  while (next < all.length && $("[data-only]", all[next])) next++;
-  goTo(next);
+  for (const { box, all, at, chosen } of way().levels.toReversed()) {
+    if (chosen) continue;
+    let next = at + 1;
+    while (next < all.length && isOnly(all[next])) next++;
+    steps.set(nameOf(box), next);
+    if (next < all.length) break;
+  }
+  moved();
+}
+
+/** An alternative is chosen: what was begun in the others is forgotten. */
+function chose(option) {
+  for (const other of $$(":scope > .option", option.parentElement)) {
+    const inner = $(":scope > .inner", other);
+    if (inner) forget(inner);
+  }
+  const inner = $(":scope > .inner", option);
+  const part = option.closest("fieldset.part");
+  if (part && !(inner && $("input:not([data-only])", inner))) return onwards();
+  counted();
+  return showStep();
 }
 
 /** Presses a control, wherever the press came from. */
@@ -399,6 +478,11 @@ const PRESSES = {
   sounds: () => setSounds(!settings.sounds),
   rules: (event) => openRules(event),
   "part-back": () => backOnePart(),
+  send(event, button) {
+    if (button.getAttribute("aria-disabled") !== "true") return;
+    event.preventDefault();
+    refuse({ error: unfinished() });
+  },
   undo(event, button) {
     if (button.getAttribute("aria-disabled") !== "true") return;
     event.preventDefault();
@@ -409,8 +493,12 @@ const PRESSES = {
 document.addEventListener("change", ({ target }) => {
   if (!target.closest("#prompt")) return;
   if (target.type === "checkbox" && target.checked) mindTheMost(target);
+  if (target.type === "radio" && target.matches(".option > .act > input")) {
+    return chose(target.closest(".option"));
+  }
   if (target.type === "radio" && target.closest("fieldset.part")) return onwards();
   counted();
+  showStep();
 });
 document.addEventListener("input", ({ target }) => {
   if (target.type === "number" && target.closest("#prompt")) counted();
@@ -429,10 +517,10 @@ document.addEventListener("submit", (event) => {
   if (sheet.id !== "prompt" && !sheet.closest("#part-prompt")) return undefined;
   const undo = event.submitter?.dataset.press === "undo";
   if (!undo && sheet.id !== "prompt") return undefined; // a rematch is a page of its own
-  const all = parts();
-  if (!undo && step < all.length) {
+  const { levels, here } = way();
+  if (!undo && here && levels.some(({ all }) => all.length)) {
     event.preventDefault();
-    return isAnswered(all[step]) ? onwards() : undefined;
+    return lacking(here) ? undefined : onwards();
   }
   if (!online()) return undefined; // the form is sent as a page
   event.preventDefault();
@@ -514,7 +602,7 @@ async function openRules(event, id) {
     rule.classList.add("here");
     rule.scrollIntoView({ block: "start" });
   }
-  panel.focus({ preventScroll: true });
+  if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
 }
 
 document.addEventListener("change", ({ target }) => {
@@ -752,7 +840,7 @@ function morph(name, html) {
   });
   if (name === "prompt") {
     if (made && form()?.dataset.number === number) restore(made);
-    else firstStep();
+    else steps.clear();
     counted();
     showStep();
   }
@@ -944,7 +1032,6 @@ async function preview(draft) {
 
 body.classList.add("scripted");
 body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
-firstStep();
 showStep();
 showSettings();
 counted();

@@ -294,7 +294,8 @@ class TablePage:
         return [self._log_line(index, entry) for index, entry in entries]
 
     def _log_line(self, index: int, entry: Entry) -> LogLine:
-        seat = entry.args.get("seat")
+        whose = self.page.whose
+        seat = entry.args.get("seat") if whose is None else whose(entry.args)
         number = seat if isinstance(seat, int) else None
         return LogLine(
             index=index,

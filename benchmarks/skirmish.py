@@ -1,0 +1,149 @@
+"""How the geometry of Shadows of the West grows with models and terrain, and beside Shapely.
+
+Every figure is a median of calls in CPU time on one core. The peer is Shapely's STRtree, which is
+asked the simplest question there is about sight, in the plan alone: does the straight line from
+eye to target meet any wall or block? Ours answers the whole one: nine rays each way, heights,
+openings, slabs and figures in between. Rounds are interleaved, because machines are noisy.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from statistics import median
+
+from shapely import LineString, Polygon, STRtree
+
+from boomtown.core import Chance, Seat
+from shadows_west.content import ON_FOOT
+from shadows_west.footing import may_stand, near, obstacle
+from shadows_west.maps import MAPS, Piece
+from shadows_west.routes import ready_moves, route
+from shadows_west.sight import view_open
+from shadows_west.state import Figure, Kind, Table, Weapon
+from shadows_west.targets import sighted, targets
+from shadows_west.terrain import ground, register
+
+MODELS = (6, 12, 24, 48)
+TERRAIN = (1, 2, 4)
+CALLS = 60
+PAIRS = 400
+ROUNDS = 5
+
+
+def crowded(times: int) -> str:
+    """The main street with so many times as many pieces: rocks are strewn over the rest of it."""
+    base = MAPS["redemption"]
+    name = f"redemption x {times}"
+    chance = Chance.seeded("rocks", times)
+    rocks = [
+        Piece(f"rock{number}", "block", rect=(x, y, x + 90, y + 90), h=120)
+        for number in range((times - 1) * len(base.pieces))
+        for x, y in [(chance.below(3500), chance.below(3500))]
+    ]
+    register(name, [*base.pieces, *rocks], loot=base.loot, loot_sets=base.loot_sets, hold=base.hold)
+    return name
+
+
+def skirmish(map: str, models: int) -> Table:
+    """Two gangs, mixed all over the table."""
+    table = Table(map)
+    chance = Chance.seeded("skirmish", map, models)
+    land = ground(table)
+    while len(table.figures) < models:
+        x, y = 60 + chance.below(3480), 60 + chance.below(3480)
+        others = [obstacle(figure) for figure in table.figures.values()]
+        around = near(land, x, y, ON_FOOT.radius)
+        height = ON_FOOT.height
+        if may_stand(around, others, x, y, 0, ON_FOOT.radius, height, on_foot=True) is None:
+            number = len(table.figures)
+            id = f"{'ab'[number % 2]}{number // 2 + 1}"
+            facing = (chance.below(2001) - 1000, 1000)
+            table.figures[id] = Figure(
+                id, Kind.MODEL, Seat(number % 2), x=x, y=y, fx=facing[0], fy=facing[1],
+                weapons=[Weapon(f"{id}.w1", "rifle")],
+            )  # fmt: skip
+    return table
+
+
+def milliseconds(work: Callable[[int], object]) -> tuple[float, float]:
+    """The median and the 95th percentile of some calls."""
+    spent = []
+    for number in range(CALLS):
+        started = time.process_time()
+        work(number)
+        spent.append(1000 * (time.process_time() - started))
+    return median(spent), sorted(spent)[CALLS * 95 // 100]
+
+
+def growth(map: str, models: int) -> list[tuple[float, float]]:
+    """Offers of a move, ways to a point, targets of a shooter."""
+    table = skirmish(map, models)
+    figures = list(table.figures.values())
+    chance = Chance.seeded("growth")
+
+    def who(number: int) -> Figure:
+        return figures[number % len(figures)]
+
+    def way(number: int) -> object:
+        figure = who(number)
+        return route(table, figure, figure.x + chance.below(700) - 350, figure.y + 200)
+
+    for figure in figures:  # what is known of a place is kept
+        ready_moves(table, figure)
+    return [
+        milliseconds(lambda number: ready_moves(table, who(number))),
+        milliseconds(way),
+        milliseconds(
+            lambda number: targets(table, who(number), "rifle", seen=sighted(table, who(number)))
+        ),
+    ]
+
+
+def beside_shapely() -> tuple[float, float]:
+    """Sight lines a second: ours, and plain crossings by Shapely."""
+    table = skirmish("redemption", 12)
+    land = ground(table)
+    tree = STRtree(
+        [LineString([(wall.ax, wall.ay), (wall.bx, wall.by)]) for wall in land.walls]
+        + [Polygon(block.poly) for block in land.blocks]
+    )
+    figures = list(table.figures.values())
+    chance = Chance.seeded("pairs")
+    pairs = [(chance.pick(figures), chance.pick(figures)) for _ in range(PAIRS)]
+    pairs = [(a, b) for a, b in pairs if a is not b]
+
+    def ours() -> None:
+        for a, b in pairs:
+            view_open(table, a, b)
+
+    def shapely() -> None:
+        for a, b in pairs:
+            tree.query(LineString([(a.x, a.y), (b.x, b.y)]), predicate="intersects")
+
+    rates: dict[str, list[float]] = {"ours": [], "shapely": []}
+    for _ in range(ROUNDS):
+        for name, work in (("ours", ours), ("shapely", shapely)):
+            started = time.process_time()
+            work()
+            rates[name].append(len(pairs) / (time.process_time() - started))
+    return median(rates["ours"]), median(rates["shapely"])
+
+
+def main() -> None:
+    """Print the tables."""
+    print(f"{'map':>16} {'models':>6}  {'moves':>13}  {'way':>13}  {'targets':>13}   ms, p95")
+    for times in TERRAIN:
+        map = crowded(times)
+        for models in MODELS if times == 1 else MODELS[1:2]:
+            columns = "  ".join(
+                f"{middle:6.2f} {most:6.2f}" for middle, most in growth(map, models)
+            )
+            print(f"{map:>16} {models:>6}  {columns}")
+    ours, shapely = beside_shapely()
+    print(f"sight lines a second: {ours:,.0f}; crossings in the plan by Shapely: {shapely:,.0f}")
+    print(f"ratio {ours / shapely:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,505 @@
+"""Move actions, carried out step by step (shadows.move.*).
+
+``paths`` says what an order comes to: legs with their cost, falls and cactus patches, and deeds
+with their places. Here it happens: leg by leg, because a save in between may end the Move.
+"""
+
+from __future__ import annotations
+
+from boomtown.core import Answer, Arg, Ask, Composed, Match, OneOf, Ready, Refusal, Seat, Step
+from shadows_west import forced, routes
+from shadows_west.footing import Spot
+from shadows_west.paths import (
+    Deed,
+    Leg,
+    MoveOrder,
+    judge,
+    plain_order,
+    read_order,
+    trace,
+    write_order,
+)
+from shadows_west.rules.captives import free_captive, let_go, take_hold
+from shadows_west.rules.damage import (
+    PLAIN_SAVE,
+    Fall,
+    Save,
+    Settle,
+    cactus_saves,
+    drop_loot,
+    lose_lookout,
+)
+from shadows_west.rules.dice import single
+from shadows_west.rules.fighting import FightAction
+from shadows_west.rules.mounts import bolt, dismount, mount
+from shadows_west.rules.victory import award
+from shadows_west.rules.weapons import weapon_of
+from shadows_west.state import Figure, Gone, Kind, Marker, Table, West
+from shadows_west.terrain import ground
+from shadows_west.zones import own_edge
+
+STAY = "stay"
+GO = "go"
+LOOT_POINTS = 3
+CAPTIVE_POINTS = 2
+AT_THE_END = frozenset({"attack", "call", "hold", "exit"})
+"""Deeds that come after everything else."""
+
+
+class MoveAction(Step):
+    """A Move: the owner says the whole way, and what is done on it (shadows.move.distance).
+
+    Two Moves are two separate ones, never one of twice the length (shadows.act.discrete).
+    ``reaction_to`` is the model whose action is being reacted to (shadows.react.contact).
+    """
+
+    rule = "shadows.move.distance"
+    model: str
+    reaction_to: str | None = None
+
+    def run(self, match: Match[West]) -> None:
+        figure = match.state.table.figures[self.model]
+        if figure.on_table and figure.seat is not None:
+            match.then(PickMove(figure.seat, self.model, self.reaction_to))
+
+
+class MoveChoice(Composed, kw_only=True):
+    """A whole Move, as JSON or as a line of text; judged by ``paths`` (shadows.ui.move)."""
+
+    table: Table
+    model: str
+    reaction_to: str | None = None
+
+    @property
+    def figure(self) -> Figure:
+        """Who moves."""
+        return self.table.figures[self.model]
+
+    def order(self, raw: object) -> MoveOrder:
+        """What is ordered; a height that is left out is the model's own."""
+        return read_order(raw, self.figure.z)
+
+    def read(self, raw: object) -> Answer:
+        return plain_order(self.order(raw))
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        order = self.order(answer)
+        return judge(self.table, self.figure, order, reaction_to=self.reaction_to)
+
+    def listed(self) -> list[Ready]:
+        """The ready-made moves, staying first."""
+        moves = routes.ready_moves(self.table, self.figure, self.reaction_to)
+        moves.sort(key=lambda move: bool(move.order.steps or move.order.face or move.order.do))
+        return [Ready(plain_order(move.order), move.key, move.args) for move in moves]
+
+    def offers(self) -> list[Answer]:
+        """The same; ``routes`` gives none that is not legal."""
+        return [ready.answer for ready in self.listed()]
+
+    def written(self, answer: Answer) -> str:
+        return write_order(self.order(answer))
+
+
+class PickMove(Ask):
+    """Path, facing, charge and everything else in one order (shadows.act.declare)."""
+
+    rule = "shadows.move.distance"
+    seconds = 90
+    model: str
+    reaction_to: str | None = None
+
+    def args(self, match: Match[West]) -> dict[str, Arg]:
+        return {"who": self.model, "allowance": match.state.table.figures[self.model].allowance}
+
+    def choice(self, match: Match[West], seat: Seat) -> MoveChoice:
+        return MoveChoice(
+            table=match.state.table,
+            model=self.model,
+            reaction_to=self.reaction_to,
+            preset=plain_order(MoveOrder()),
+        )
+
+    def answered(self, match: Match[West], answer: Answer) -> None:
+        figure = match.state.table.figures[self.model]
+        order = read_order(answer, figure.z)
+        trip = trace(match.state.table, figure, order, reaction_to=self.reaction_to)
+        if trip.left and self.reaction_to is None:
+            match.then(Disengage(self.model, order, trip.left))
+        else:
+            # shadows.react.disengage: a reaction gets away by itself.
+            match.then(SetOff(self.model, order, self.reaction_to))
+
+
+# --- out of contact ------------------------------------------------------------------------------
+
+
+class Disengage(Step):
+    """Out of contact with standing enemies: one die (shadows.move.disengage).
+
+    shadows.move.disengage_bar: turning, unjamming and crawling need no test.
+    """
+
+    rule = "shadows.move.disengage"
+    model: str
+    order: MoveOrder
+    enemies: list[str]
+
+    def run(self, match: Match[West]) -> None:
+        figure = match.state.table.figures[self.model]
+        if single(match, figure, self.rule):
+            match.then(SetOff(self.model, self.order))
+            return
+        assert figure.seat is not None, "only models disengage"
+        match.then(RiskBlows(figure.seat, self.model, self.order, self.enemies))
+
+
+class RiskBlows(Ask):
+    """Stay, or take a 5+ save for each enemy in contact and go (shadows.move.disengage_fail)."""
+
+    rule = "shadows.move.disengage_fail"
+    seconds = 20
+    model: str
+    order: MoveOrder
+    enemies: list[str]
+
+    def args(self, match: Match[West]) -> dict[str, Arg]:
+        return {"who": self.model, "enemies": list(self.enemies)}
+
+    def choice(self, match: Match[West], seat: Seat) -> OneOf:
+        return OneOf([STAY, GO], noun="disengage", preset=STAY)
+
+    def answered(self, match: Match[West], answer: str) -> None:
+        match.tell(self.rule, answer, who=self.model)
+        if answer == STAY:
+            return
+        figures = match.state.table.figures
+        blows = [
+            # shadows.vp.casualty: a parting blow counts for the gang that strikes it.
+            Save(self.model, PLAIN_SAVE, "disengage", figures[enemy].seat)
+            for enemy in self.enemies
+        ]
+        match.then(*blows, SetOff(self.model, self.order, struck=True))
+
+
+# --- on the way ----------------------------------------------------------------------------------
+
+
+class SetOff(Step):
+    """The order is followed once more, from how things stand now, and carried out."""
+
+    rule = "shadows.move.distance"
+    model: str
+    order: MoveOrder
+    reaction_to: str | None = None
+    struck: bool = False
+    """Whether it has gone through parting blows, and must still be standing."""
+
+    def run(self, match: Match[West]) -> None:
+        table = match.state.table
+        figure = table.figures[self.model]
+        if not figure.on_table or (self.struck and figure.downed):
+            return
+        trip = trace(table, figure, self.order, reaction_to=self.reaction_to)
+        if trip.legs:
+            match.tell(self.rule, who=self.model, cost=trip.cost)
+        match.then(
+            CarryOut(
+                self.model, trip.legs, trip.deeds, trip.face, trip.charged, trip.fight,
+                crawling=figure.downed,
+            )
+        )  # fmt: skip
+
+
+class CarryOut(Step):
+    """Leg after leg, with the deeds at the end of each, until the Move is over or broken off."""
+
+    rule = "shadows.move.distance"
+    model: str
+    legs: list[Leg]
+    deeds: list[Deed]
+    face: tuple[int, int]
+    charged: list[str]
+    fight: str | None
+    crawling: bool
+    done: int = 0
+    """How many legs are behind it."""
+    fell: bool = False
+    """Whether the last leg was a fall with a save."""
+    shaken: bool = False
+    """Whether it was Shaken before that fall."""
+    held: str | None = None
+    """Whom it held on the last leg."""
+
+    def run(self, match: Match[West]) -> None:
+        figure = match.state.table.figures[self.model]
+        if not figure.on_table:
+            return
+        if self.broken_off(figure):
+            match.then(BreakOff(self.model, self.held))
+            return
+        for deed in self.deeds:
+            if deed.step == self.done and deed.verb not in AT_THE_END:
+                do(match, figure, deed)
+        if self.done == len(self.legs):
+            last = [deed for deed in self.deeds if deed.verb in AT_THE_END]
+            match.then(Arrive(self.model, last, self.face, self.charged, self.fight))
+            return
+        leg = self.legs[self.done]
+        self.done += 1
+        self.fell, self.shaken, self.held = leg.save is not None, figure.shaken, figure.holds
+        match.then(self)
+        take(match, figure, leg)
+
+    def broken_off(self, figure: Figure) -> bool:
+        """By a failed save after a fall, or by anything that brings it down.
+
+        shadows.move.fall_after
+        """
+        hurt = self.fell and figure.shaken and not self.shaken
+        return hurt or (figure.downed and not self.crawling)
+
+
+def take(match: Match[West], figure: Figure, leg: Leg) -> None:
+    """One leg of a Move, by its mode."""
+    west = match.state
+    for horse in leg.bolts:
+        bolt(match, west.table.figures[horse])
+    if leg.mode == "mount":
+        mount(west, figure)
+        match.tell("shadows.mount.up_down", "mount", who=figure.id)
+    elif leg.mode == "dismount":
+        dismount(west, figure, *leg.end)
+        match.tell("shadows.mount.up_down", "dismount", who=figure.id)
+    elif leg.mode == "leap":
+        leap(match, figure, leg)
+    elif leg.fall:
+        match.tell(f"shadows.move.{leg.mode}", "fall", who=figure.id)
+        match.then(Fall(figure.id, *leg.end, leg.fall, leg.hit, figure.seat))
+    else:
+        if leg.mode != "walk":
+            match.tell(TELLS[leg.mode], who=figure.id, height=abs(leg.end[2] - leg.start[2]))
+        match.then(Walk(figure.id, leg.cactus, leg.end, figure.downed))
+
+
+TELLS = {
+    "climb": "shadows.move.climb",
+    "stairs": "shadows.move.climb",
+    "jump": "shadows.move.jump",
+}
+
+
+class Walk(Step):
+    """To the end of a leg, with a save for every cactus patch on the way."""
+
+    rule = "shadows.terrain.cactus"
+    model: str
+    cacti: list[tuple[str, int, int]]
+    end: Spot
+    crawling: bool
+
+    def run(self, match: Match[West]) -> None:
+        figure = match.state.table.figures[self.model]
+        if not figure.on_table or (figure.downed and not self.crawling):
+            return
+        if not self.cacti:
+            figure.x, figure.y, figure.z = self.end
+            return
+        patch, x, y = self.cacti.pop(0)
+        figure.x, figure.y = x, y
+        match.tell(self.rule, who=self.model, piece=patch)
+        match.then(Save(self.model, PLAIN_SAVE, "cactus"), self)
+
+
+def leap(match: Match[West], figure: Figure, leg: Leg) -> None:
+    """From a height into the saddle; a failed save leaves it beside the horse.
+
+    shadows.mount.leap
+    """
+    table = match.state.table
+    assert figure.horse is not None, "only one's own horse"
+    horse = table.figures[figure.horse]
+    dx, dy = figure.x - horse.x, figure.y - horse.y
+    beside = forced.beside(table, horse, figure, dx, dy)
+    figure.x, figure.y, figure.z = beside or leg.end
+    match.tell("shadows.mount.leap", who=figure.id, height=leg.fall)
+    if leg.save is None:
+        mount(match.state, figure)
+    else:
+        match.then(Save(figure.id, leg.save, "fall", figure.seat), Saddle(figure.id, figure.shaken))
+
+
+class Saddle(Step):
+    """Who lands safely sits in the saddle and may ride on."""
+
+    rule = "shadows.mount.leap"
+    model: str
+    shaken: bool
+
+    def run(self, match: Match[West]) -> None:
+        figure = match.state.table.figures[self.model]
+        if figure.standing and figure.shaken == self.shaken:
+            mount(match.state, figure)
+
+
+# --- what is done on the way ---------------------------------------------------------------------
+
+
+def do(match: Match[West], figure: Figure, deed: Deed) -> None:
+    """Something at the end of a leg."""
+    west = match.state
+    table = west.table
+    if deed.verb == "seize":
+        take_hold(figure, table.figures[deed.what])
+        match.tell("shadows.folk.capture", who=figure.id, folk=deed.what)
+    elif deed.verb == "drag":
+        take_hold(figure, table.figures[deed.what])
+        match.tell("shadows.damage.drag", who=figure.id, other=deed.what)
+    elif deed.verb == "release":
+        let_go(west, figure)
+        put(table.figures[deed.what], deed)
+        match.tell("shadows.folk.release", who=figure.id, folk=deed.what)
+    elif deed.verb == "loot":
+        figure.loot = deed.what
+        table.markers[deed.what].gone = True
+        match.tell("shadows.loot.take", who=figure.id, marker=deed.what)
+    elif deed.verb == "drop":
+        drop_loot(match, figure)
+    elif deed.verb == "place":
+        place_stick(match, figure, deed)
+    else:
+        weapon = weapon_of(figure, deed.what)
+        weapon.jammed = False
+        match.tell("shadows.move.unjam", who=figure.id, weapon=weapon.kind)
+
+
+def put(figure: Figure, deed: Deed) -> None:
+    """A figure is set down where the deed says."""
+    figure.x, figure.y, figure.z = deed.x, deed.y, deed.z
+
+
+def place_stick(match: Match[West], figure: Figure, deed: Deed) -> None:
+    """A TNT marker; it may be shot from the next action on (shadows.tnt.place)."""
+    markers = match.state.table.markers
+    number = 1 + sum(1 for marker in markers.values() if marker.kind == "tnt")
+    figure.sticks -= 1
+    id = f"tnt{number}"
+    markers[id] = Marker(id, "tnt", deed.x, deed.y, deed.z, seat=figure.seat, fresh=True)
+    match.tell("shadows.tnt.place", who=figure.id, marker=id)
+
+
+# --- the end of the way --------------------------------------------------------------------------
+
+
+class BreakOff(Step):
+    """A Move that a fall, or a wound, has ended; a friend was dragged as far as that."""
+
+    rule = "shadows.move.fall_after"
+    model: str
+    held: str | None = None
+
+    def run(self, match: Match[West]) -> None:
+        table = match.state.table
+        figure = table.figures[self.model]
+        match.tell(self.rule, who=self.model)
+        if figure.downed:
+            spot, _ = forced.fall_place(
+                table, figure, figure.x, figure.y, figure.z, figure.fx, figure.fy
+            )
+            figure.x, figure.y, figure.z = spot
+        friend = table.figures.get(self.held or "")
+        if friend is not None and friend.kind is Kind.MODEL:
+            beside = forced.beside(table, figure, friend, -figure.fx, -figure.fy)
+            friend.x, friend.y, friend.z = beside or (friend.x, friend.y, friend.z)
+
+
+class Arrive(Step):
+    """Facing, captive, horse, contact and the free fight; or off the table."""
+
+    rule = "shadows.move.facing"
+    model: str
+    deeds: list[Deed]
+    face: tuple[int, int]
+    charged: list[str]
+    fight: str | None
+
+    def run(self, match: Match[West]) -> None:
+        table = match.state.table
+        figure = table.figures[self.model]
+        figure.fx, figure.fy = self.face
+        match.cite(self.rule)
+        for deed in self.deeds:
+            self.finish(match, figure, deed)
+        if not figure.on_table:
+            return
+        if figure.downed:
+            match.then(Settle(self.model, figure.seat))  # a crawl may end near an edge
+        for enemy in self.charged:
+            touch(match, figure, table.figures[enemy])
+        if self.charged:
+            match.tell("shadows.move.charge", who=self.model, enemies=list(self.charged))
+        if self.fight is not None:
+            match.then(FightAction(self.model, self.fight, charging=True))
+
+    def finish(self, match: Match[West], figure: Figure, deed: Deed) -> None:
+        """What comes after the last leg."""
+        west = match.state
+        if deed.verb == "hold":
+            hold(match, figure, deed)
+        elif deed.verb == "call":
+            horse = west.table.figures[deed.what]
+            start = (horse.x, horse.y, horse.z)
+            put(horse, deed)
+            match.tell("shadows.mount.call", who=figure.id, horse=deed.what)
+            match.then(*cactus_saves(match, horse, start))
+        elif deed.verb == "exit":
+            leave_table(match, figure)
+
+
+def hold(match: Match[West], figure: Figure, deed: Deed) -> None:
+    """A captive stays in contact; a dragged friend is let go where he is put.
+
+    shadows.folk.held, shadows.damage.drag
+    """
+    west = match.state
+    held = west.table.figures[deed.what]
+    put(held, deed)
+    if deed.free or held.kind is Kind.MODEL:
+        let_go(west, figure)
+    if held.downed:
+        match.then(Settle(held.id, figure.seat))
+
+
+def touch(match: Match[West], figure: Figure, enemy: Figure) -> None:
+    """An enemy that is moved into contact with loses Lookout and captive.
+
+    shadows.lookout.lose, shadows.folk.freed
+    """
+    if enemy.standing:
+        lose_lookout(match, enemy)
+        free_captive(match, enemy)
+
+
+def leave_table(match: Match[West], figure: Figure) -> None:
+    """Over the edge, with whatever it carries or holds (shadows.move.leave_table).
+
+    shadows.loot.escape, shadows.scen.off_table
+    """
+    west = match.state
+    assert figure.seat is not None, "only models leave by themselves"
+    gang = west.gangs[figure.seat]
+    held = None if figure.holds is None else west.table.figures[figure.holds]
+    match.tell("shadows.move.leave_table", who=figure.id)
+    taken = 0
+    if figure.loot is not None and west.scenario == "bank_job":
+        taken += 1
+        award(match, "shadows.scen.bank_job", figure.seat, LOOT_POINTS)
+    if held is not None:
+        let_go(west, figure)
+        held.gone = Gone.LEFT
+        if held.kind is Kind.FOLK and west.scenario == "innocents":
+            taken += 1
+            held.gone = Gone.TAKEN
+            if own_edge(ground(west.table).size, gang.zone, figure.x, figure.y):
+                award(match, "shadows.scen.innocents", figure.seat, CAPTIVE_POINTS)
+    gang.carried_off += taken
+    figure.gone = Gone.TAKEN if taken else Gone.LEFT

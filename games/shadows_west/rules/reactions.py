@@ -1,0 +1,218 @@
+"""Reactions of models on Lookout (shadows.react.*)."""
+
+from __future__ import annotations
+
+from boomtown.core import (
+    PASS,
+    Alternatives,
+    Answer,
+    Arg,
+    Choice,
+    Match,
+    OneOf,
+    Refusal,
+    SealedAsk,
+    Seat,
+    Step,
+)
+from shadows_west.content import RANK_ORDER, WEAPONS
+from shadows_west.rules.blasts import SharpShot, ThrowAction, sharp_weapons, throw_refusal
+from shadows_west.rules.moving import MoveAction
+from shadows_west.rules.shooting import ShootAction
+from shadows_west.rules.weapons import usable, why_not_shooting, why_unusable
+from shadows_west.sight import sees
+from shadows_west.spacing import within
+from shadows_west.state import Figure, Token, West
+
+MOVE = "move"
+SHOOT = "shoot"
+THROW = "throw"
+SHARP = "sharp"
+ONCE = "once"
+ACTIVATION = "activation"
+PHASE = "phase"
+
+# --- who may react, and how ----------------------------------------------------------------------
+
+
+def lookouts(west: West, trigger: Figure) -> dict[Seat, list[str]]:
+    """The models that may react to this figure, by gang (shadows.react.trigger).
+
+    Only what lies open decides: tokens, facing and sight.
+    """
+    found: dict[Seat, list[str]] = {}
+    for model in west.table.standing():
+        if model.seat is None or model.seat == trigger.seat or west.gangs[model.seat].quiet:
+            continue
+        if model.token is Token.LOOKOUT and sees(west.table, model, trigger):
+            found.setdefault(model.seat, []).append(model.id)
+    return found
+
+
+def reaction_kinds(
+    west: West, model: Figure, trigger: Figure, declared: str
+) -> dict[str, Refusal | None]:
+    """How a model may react, and which rule forbids the rest (shadows.react.options)."""
+    kinds: dict[str, Refusal | None] = {
+        SHOOT: _shoot_refusal(west, model, trigger),
+        THROW: _throw_refusal(west, model, trigger),
+        MOVE: None,
+    }
+    if declared == THROW:
+        able = sharp_weapons(west.table, model, trigger.id)
+        kinds[SHARP] = None if able else Refusal("shadows.tnt.sharp_shot", who=model.id)
+    return kinds
+
+
+def _shoot_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None:
+    if why := why_not_shooting(west.table, model):
+        return why
+    if not trigger.standing:
+        return Refusal("shadows.shoot.ignore", who=trigger.id)
+    if not model.weapons:
+        return Refusal("shadows.shoot.who", "unarmed", who=model.id)
+    if not usable(model, []):
+        return why_unusable(model.weapons[-1], [])
+    reach = max(WEAPONS[weapon.kind].long for weapon in usable(model, []))
+    near = not west.options.premeasure or within(model, trigger, reach)
+    if not near or not sees(west.table, model, trigger):
+        return Refusal("shadows.react.options", "reach", who=model.id, trigger=trigger.id)
+    return None
+
+
+def _throw_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None:
+    if not model.sticks:
+        return Refusal("shadows.tnt.throw", "no_stick", who=model.id)
+    if why := why_not_shooting(west.table, model):
+        return why
+    return throw_refusal(west.table, model, trigger.id)
+
+
+# --- declaring -----------------------------------------------------------------------------------
+
+
+class Reactions(Step):
+    """Before a declared action is resolved, passive models on Lookout may react to it.
+
+    shadows.react.no_chain: nothing but a declared action comes here.
+    """
+
+    rule = "shadows.react.trigger"
+    kind: str
+    model: str
+
+    def run(self, match: Match[West]) -> None:
+        seats = lookouts(match.state, match.state.table.figures[self.model])
+        if seats:
+            match.then(DeclareReactions(sorted(seats), kind=self.kind, trigger=self.model))
+
+
+class DeclareReactions(SealedAsk, kw_only=True):
+    """All who could react say at once whether one model of theirs does, and how.
+
+    shadows.react.one_per_gang, shadows.hidden.reveal
+    """
+
+    rule = "shadows.react.declare_all"
+    replaceable = False
+    kind: str
+    trigger: str
+
+    def time(self, match: Match[West]) -> int:
+        """shadows.ui.react: as long as the table has agreed on."""
+        return match.state.options.react_seconds
+
+    def args(self, match: Match[West]) -> dict[str, Arg]:
+        return {"who": self.trigger, "kind": self.kind}
+
+    def choice(self, match: Match[West], seat: Seat) -> Alternatives:
+        west = match.state
+        trigger = west.table.figures[self.trigger]
+        longer = PHASE if west.phase == "npc" else ACTIVATION
+        options: dict[str, Choice] = {PASS: OneOf([ONCE, longer], noun="decline")}
+        for id in lookouts(west, trigger)[seat]:
+            kinds = reaction_kinds(west, west.table.figures[id], trigger, self.kind)
+            refused = {kind: why for kind, why in kinds.items() if why is not None}
+            options[id] = OneOf(list(kinds), refused, noun="reaction")
+        return Alternatives(options, noun="reactor", preset={PASS: ONCE})
+
+    def revealed(self, match: Match[West], answers: dict[Seat, Answer]) -> None:
+        west = match.state
+        reacting: list[tuple[str, str]] = []
+        for seat, answer in answers.items():
+            [(model, how)] = answer.items()
+            if model == PASS:
+                west.gangs[seat].quiet = how != ONCE
+                continue
+            reacting.append((model, how))
+            match.tell(self.rule, who=model, kind=how, trigger=self.trigger)
+        match.then(
+            *(
+                React(model, how, self.trigger, self.kind)
+                for model, how in in_order(match, reacting)
+            )
+        )
+
+
+def in_order(match: Match[West], reacting: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """From the highest grit die to the lowest; ties to the higher rank, then roll again."""
+    if len(reacting) < 2:
+        return reacting
+    figures = match.state.table.figures
+    groups: dict[tuple[int, int], list[tuple[str, str]]] = {}
+    for model, how in reacting:
+        figure = figures[model]
+        die = match.chance.die(figure.die)
+        match.tell("shadows.react.order", who=model, die=die, sides=figure.die)
+        groups.setdefault((-die, -RANK_ORDER[figure.rank]), []).append((model, how))
+    return [pair for _, tied in sorted(groups.items()) for pair in in_order(match, tied)]
+
+
+# --- reacting ------------------------------------------------------------------------------------
+
+
+class React(Step):
+    """A declared reaction is carried out; if it cannot be, the model stays on Lookout."""
+
+    rule = "shadows.react.must"
+    model: str
+    kind: str
+    trigger: str
+    declared: str
+
+    def run(self, match: Match[West]) -> None:
+        west = match.state
+        figure = west.table.figures[self.model]
+        trigger = west.table.figures[self.trigger]
+        if not figure.standing or figure.token is not Token.LOOKOUT:
+            return  # an earlier reaction has reached it
+        if reaction_kinds(west, figure, trigger, self.declared)[self.kind] is not None:
+            match.tell(self.rule, who=self.model, kind=self.kind)
+            return
+        match.then(self.action(), EndReaction(self.model))
+
+    def action(self) -> Step:
+        """The action of this reaction; its target is the model that triggered it."""
+        if self.kind == MOVE:
+            return MoveAction(self.model, reaction_to=self.trigger)
+        if self.kind == THROW:
+            return ThrowAction(self.model, at=self.trigger)
+        if self.kind == SHARP:
+            return SharpShot(self.model, self.trigger)
+        return ShootAction(self.model, at=self.trigger)
+
+
+class EndReaction(Step):
+    """After its reaction a model's Lookout token becomes a Done token."""
+
+    rule = "shadows.react.done"
+    model: str
+
+    def run(self, match: Match[West]) -> None:
+        west = match.state
+        figure = west.table.figures[self.model]
+        if figure.token is Token.LOOKOUT:
+            figure.token = Token.DONE
+            match.cite(self.rule)
+        for marker in west.table.markers.values():
+            marker.fresh = False

@@ -1,0 +1,512 @@
+"""Shoot actions, shot by shot (shadows.shoot.*)."""
+
+from __future__ import annotations
+
+from boomtown.core import (
+    Answer,
+    Arg,
+    Ask,
+    Composed,
+    InvalidAnswer,
+    Match,
+    OneOf,
+    Ready,
+    Refusal,
+    Seat,
+    Step,
+)
+from shadows_west import sight, spacing
+from shadows_west.content import CORRIDOR_RANGE, WEAPONS, save_target
+from shadows_west.rules.blasts import explode_marker, explode_piece
+from shadows_west.rules.damage import PLAIN_SAVE, Save
+from shadows_west.rules.dice import GritTest, roll_for, rolloff, single
+from shadows_west.rules.weapons import (
+    CORRIDOR,
+    LEMAT,
+    SHOT,
+    jam,
+    jam_check,
+    modes,
+    usable,
+    weapon_of,
+    why_not_shooting,
+)
+from shadows_west.state import Figure, West
+from shadows_west.targets import (
+    EXPLOSIVE_DIE,
+    MODEL,
+    OUT,
+    Target,
+    corridor_type,
+    look_at,
+    pool,
+    save_modifier,
+    sighted,
+    targets,
+)
+
+STOP = "stop"
+
+
+class ShootAction(Step):
+    """A model shoots: weapon and target are chosen now (shadows.act.declare).
+
+    ``at`` is the model that a reaction shoots at, without spotting (shadows.react.options).
+    """
+
+    rule = "shadows.shoot.sequence"
+    model: str
+    at: str | None = None
+
+    def run(self, match: Match[West]) -> None:
+        match.then(NextShot(self.model, at=self.at))
+
+
+class NextShot(Step):
+    """The first shot, or the second of a two-shot weapon, if it can still be made.
+
+    Each shot is resolved completely before the next and has its own target (shadows.shoot.multi,
+    shadows.weapon.sixgun, shadows.weapon.repeater).
+    """
+
+    rule = "shadows.shoot.multi"
+    model: str
+    at: str | None = None
+    weapon: str | None = None
+    """The weapon in use; none before the first shot."""
+    made: int = 0
+
+    def run(self, match: Match[West]) -> None:
+        west = match.state
+        shooter = west.table.figures[self.model]
+        if self.weapon is not None:
+            weapon = weapon_of(shooter, self.weapon)
+            if self.made >= WEAPONS[weapon.kind].shots or weapon.jammed:
+                return
+        choice = shot_choice(west, shooter, at=self.at, weapon=self.weapon)
+        if why_not_shooting(west.table, shooter) or not choice.legal():
+            if self.made == 0:
+                match.tell("shadows.act.impossible", "shoot", who=self.model)
+            return
+        assert shooter.seat is not None, "only models shoot"
+        match.then(PickShot(shooter.seat, self.model, self.at, self.weapon, self.made))
+
+
+# --- choosing ------------------------------------------------------------------------------------
+
+
+class ShotChoice(Composed, kw_only=True):
+    """A weapon, a target and how the weapon is used; or no (further) shot.
+
+    The answer is ``{"weapon": "a3.w1", "target": "b2", "mode": "shot"}`` or ``"stop"``; as text,
+    ``a3.w1 b2``. Every target stands in ``found``, the refused ones with their reason.
+    """
+
+    found: dict[str, list[Target]]
+    """By weapon and mode: ``a3.w1 shot``."""
+    kinds: dict[str, str]
+    """The kinds of the weapons, by id."""
+    may_stop: bool
+
+    def read(self, raw: object) -> Answer:
+        if raw == STOP:
+            return STOP
+        if isinstance(raw, str):
+            raw = dict(zip(("weapon", "target", "mode"), raw.split()[:3], strict=False))
+        if not isinstance(raw, dict):
+            raise InvalidAnswer("", "expected a weapon and a target")
+        words: dict[str, str] = {}
+        for name in ("weapon", "target"):
+            if not isinstance(value := raw.get(name), str):
+                raise InvalidAnswer(name, "expected a name")
+            words[name] = value
+        kind = WEAPONS.get(self.kinds.get(words["weapon"], ""))
+        usual = CORRIDOR if kind is not None and kind.corridor else SHOT
+        words["mode"] = raw.get("mode", usual)
+        if words["mode"] not in (SHOT, CORRIDOR):
+            raise InvalidAnswer("mode", f"expected {SHOT} or {CORRIDOR}")
+        return words
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        if answer == STOP:
+            return None if self.may_stop else Refusal("shadows.react.must")
+        found = self.found.get(f"{answer['weapon']} {answer['mode']}")
+        if found is None:
+            return Refusal("shadows.act.weapon_once", "unusable", weapon=answer["weapon"])
+        for target in found:
+            if target.id == answer["target"]:
+                return target.refusal
+        return Refusal("boomtown.choice.offered", value=answer["target"])
+
+    def legal(self) -> bool:
+        """Whether there is anything to shoot at."""
+        return any(target.refusal is None for found in self.found.values() for target in found)
+
+    def target(self, answer: Answer) -> Target:
+        """The target that an answer means."""
+        found = self.found[f"{answer['weapon']} {answer['mode']}"]
+        return next(target for target in found if target.id == answer["target"])
+
+    def written(self, answer: Answer) -> str:
+        return answer if isinstance(answer, str) else " ".join(answer.values())
+
+    def describe(self) -> dict[str, object]:
+        listed = {name: [_described(one) for one in found] for name, found in self.found.items()}
+        return Composed.describe(self) | {"targets": listed}
+
+
+def _described(target: Target) -> dict[str, object]:
+    return {
+        "id": target.id,
+        "kind": target.kind,
+        "free": target.free,
+        "spotting": target.spotting,
+        "refused": None if target.refusal is None else target.refusal.describe(),
+        "gap": target.gap,
+        "band": target.band,
+        "cover": target.cover,
+        "elevated": target.elevated,
+        "back": target.back,
+        "engaged": target.engaged,
+        "dice": target.dice,
+        "parts": [modifier.part for modifier in target.mods],
+        "odds": None if target.odds is None else _odds(target),
+    }
+
+
+def _odds(target: Target) -> dict[str, int]:
+    assert target.odds is not None, "asked only where there are odds"
+    one = target.odds
+    return {
+        "hit": one.hit,
+        "shaken": one.shaken,
+        "downed": one.downed,
+        "casualty": one.casualty,
+        "jam": one.jam,
+    }
+
+
+def shot_choice(
+    west: West, shooter: Figure, *, at: str | None = None, weapon: str | None = None
+) -> ShotChoice:
+    """All shots of a model: with every usable weapon, or the second one with the same weapon."""
+    table = west.table
+    seen = sighted(table, shooter)
+    found: dict[str, list[Target]] = {}
+    kinds: dict[str, str] = {}
+    if weapon is None:
+        arms = usable(shooter, [] if at is not None else west.fired)
+    else:
+        arms = [weapon_of(shooter, weapon)]
+    for arm in arms:
+        kinds[arm.id] = arm.kind
+        # The second shot of a weapon is made like the first one.
+        for mode in modes(arm) if weapon is None else [SHOT]:
+            found[f"{arm.id} {mode}"] = targets(
+                table,
+                shooter,
+                arm.kind,
+                premeasure=west.options.premeasure,
+                corridor=mode == CORRIDOR,
+                at=at,
+                seen=seen,
+            )
+    may_stop = at is None or weapon is not None
+    ready = _ready(shooter, found, kinds, may_stop)
+    return ShotChoice(
+        found=found, kinds=kinds, may_stop=may_stop, ready=ready, preset=_preset(found, at)
+    )
+
+
+def _answer(name: str, target: Target) -> dict[str, str]:
+    weapon, mode = name.split()
+    return {"weapon": weapon, "target": target.id, "mode": mode}
+
+
+def _ready(
+    shooter: Figure, found: dict[str, list[Target]], kinds: dict[str, str], may_stop: bool
+) -> list[Ready]:
+    """The legal shots with their labels, those without a spotting test first."""
+    ready = [
+        Ready(
+            _answer(name, target),
+            _label(name, target),
+            _label_args(shooter, kinds[name.split()[0]], target),
+        )
+        for name, listed in found.items()
+        for target in sorted(listed, key=lambda target: target.spotting)
+        if target.refusal is None
+    ]
+    return [*ready, Ready(STOP, "shot.stop")] if may_stop else ready
+
+
+def _label(name: str, target: Target) -> str:
+    kind = "corridor" if name.endswith(CORRIDOR) else "free" if target.free else "spot"
+    if target.gap is None:
+        return f"shot.{kind}.unmeasured"
+    return f"shot.{kind}"
+
+
+def _label_args(shooter: Figure, kind: str, target: Target) -> dict[str, Arg]:
+    args: dict[str, Arg] = {"weapon": kind, "target": target.id}
+    if target.gap is not None:
+        args |= {"gap": target.gap, "band": target.band}
+    if target.dice is not None and target.odds is not None:
+        args |= {
+            "dice": target.dice,
+            "sides": shooter.die,
+            "parts": [modifier.part for modifier in target.mods],
+            "hit": (target.odds.hit + 5) // 10,
+        }
+    return args
+
+
+def _preset(found: dict[str, list[Target]], at: str | None) -> Answer:
+    """The nearest enemy without spotting, with the first weapon that reaches it; else no shot."""
+    for name, listed in found.items():
+        legal = [one for one in listed if one.free and (one.kind == MODEL or one.id == at)]
+        if legal:
+            return _answer(name, min(legal, key=lambda target: target.gap or 0))
+    return STOP
+
+
+class PickShot(Ask):
+    """The shooter declares weapon and target (shadows.shoot.nearest, shadows.shoot.own_gang)."""
+
+    rule = "shadows.shoot.sequence"
+    seconds = 60
+    model: str
+    at: str | None = None
+    weapon: str | None = None
+    made: int = 0
+
+    @property
+    def key(self) -> str:
+        return self.rule if self.made == 0 else "shadows.shoot.multi"
+
+    def args(self, match: Match[West]) -> dict[str, Arg]:
+        return {"who": self.model}
+
+    def choice(self, match: Match[West], seat: Seat) -> ShotChoice:
+        west = match.state
+        return shot_choice(west, west.table.figures[self.model], at=self.at, weapon=self.weapon)
+
+    def answered(self, match: Match[West], answer: Answer) -> None:
+        if answer == STOP:
+            match.tell("shadows.act.optional", "shot", who=self.model)
+            return
+        weapon, mode = answer["weapon"], answer["mode"]
+        target = self.choice(match, self.seat).target(answer)
+        if self.at is None and self.made == 0:
+            match.state.fired.append(weapon)  # shadows.act.weapon_once
+        match.then(Shot(self.model, weapon, target.id, mode, target.spotting, self.at, self.made))
+
+
+# --- a shot --------------------------------------------------------------------------------------
+
+
+class Shot(Step):
+    """Spotting, measuring, and who is mixed up with the target (shadows.shoot.sequence)."""
+
+    rule = "shadows.shoot.sequence"
+    model: str
+    weapon: str
+    target: str
+    mode: str
+    spotting: bool
+    at: str | None = None
+    made: int = 0
+
+    def run(self, match: Match[West]) -> None:
+        table = match.state.table
+        shooter = table.figures[self.model]
+        weapon = weapon_of(shooter, self.weapon)
+        kind = WEAPONS[weapon.kind]
+        if self.mode == CORRIDOR:
+            kind = corridor_type(kind)
+        match.tell(self.rule, who=self.model, weapon=weapon.kind, target=self.target)
+        rule = "shadows.shoot.spotting"
+        if self.spotting and not single(match, shooter, rule, target=self.target):
+            return  # the whole action is wasted, further shots included
+        one = look_at(table, shooter, self.target)
+        if spacing.band(shooter, one.body, kind) == OUT:
+            rule = "shadows.shoot.out_of_range"
+            match.tell(rule, who=self.model, target=self.target, gap=one.gap, range=kind.long)
+            return
+        after = NextShot(self.model, self.at, self.weapon, self.made + 1)
+        if self.mode == CORRIDOR:
+            match.then(FireCorridor(self.model, self.weapon, self.target), after)
+        elif isinstance(one.body, Figure) and spacing.engaged(table, one.body):
+            match.then(self.into_melee(match, shooter, one.body, kind.long), after)
+        else:
+            match.then(aimed(match, shooter, self.weapon, self.target), after)
+
+    def into_melee(self, match: Match[West], shooter: Figure, mixed: Figure, far: int) -> Step:
+        """Shooter and owner roll off for the real target (shadows.shoot.melee)."""
+        table = match.state.table
+        assert shooter.seat is not None, "only models shoot"
+        assert mixed.seat is not None, "only models are engaged"
+        winner = rolloff(match, [shooter.seat, mixed.seat])[0]
+        match.tell("shadows.shoot.melee", seat=winner, who=self.model, target=self.target)
+        others = [
+            model.id
+            for model in table.standing()
+            if model.id not in (mixed.id, shooter.id)
+            and spacing.contact(table, model, mixed)
+            and sight.sees(table, shooter, model)
+            and spacing.within(shooter, model, far)
+        ]
+        return MeleePick(winner, self.model, self.weapon, self.target, others)
+
+
+class MeleePick(Ask):
+    """The winner of the roll-off picks the real target of a shot into a fight."""
+
+    rule = "shadows.shoot.melee"
+    forced = True
+    seconds = 20
+    model: str
+    weapon: str
+    target: str
+    others: list[str]
+
+    def args(self, match: Match[West]) -> dict[str, Arg]:
+        return {"who": self.model, "target": self.target}
+
+    def choice(self, match: Match[West], seat: Seat) -> OneOf:
+        figures = match.state.table.figures
+        shooter = figures[self.model]
+        own = [other for other in self.others if figures[other].seat == shooter.seat]
+        preset = own[0] if own and seat != shooter.seat else self.target
+        return OneOf([self.target, *self.others], noun="figure", preset=preset)
+
+    def answered(self, match: Match[West], answer: str) -> None:
+        shooter = match.state.table.figures[self.model]
+        if answer != self.target:
+            match.tell(self.rule, "picked", seat=self.seat, target=answer)
+        match.then(aimed(match, shooter, self.weapon, answer))
+
+
+def aimed(match: Match[West], shooter: Figure, weapon: str, target: str) -> ShootingTest:
+    """The test of a shot, with its dice as they are now."""
+    table = match.state.table
+    kind = WEAPONS[weapon_of(shooter, weapon).kind]
+    one = look_at(table, shooter, target)
+    band = spacing.band(shooter, one.body, kind)
+    own = isinstance(one.body, Figure) and one.body.seat == shooter.seat
+    roll = roll_for(shooter, shooter.seat, pool(one, band, kind), spare=own)
+    mod = save_modifier(shooter, one.body, kind, band)
+    return ShootingTest([roll], weapon=weapon, target=target, mod=mod)
+
+
+class ShootingTest(GritTest, kw_only=True):
+    """Three dice and the modifiers of the situation (shadows.shoot.roll).
+
+    shadows.shoot.abstraction: neither dice nor successes are bullets.
+    """
+
+    rule = "shadows.shoot.roll"
+    weapon: str
+    target: str
+    mod: int
+    """What the target adds to its save."""
+
+    def against(self) -> str:
+        return self.target
+
+    def rolled(self, match: Match[West]) -> None:
+        [roll] = self.rolls
+        shooter = match.state.table.figures[roll.who]
+        if roll.successes:
+            hit(match, shooter, self.target, roll.successes, self.mod)
+            return
+        match.tell("shadows.shoot.miss", who=roll.who, target=self.target)
+        jam_check(match, shooter, weapon_of(shooter, self.weapon), roll.shown)
+
+
+def hit(match: Match[West], shooter: Figure, target: str, successes: int, mod: int) -> None:
+    """A figure saves (shadows.shoot.save); a stick explodes, and powder perhaps."""
+    table = match.state.table
+    needed = save_target(successes)
+    if target in table.figures:
+        match.then(Save(target, needed, "shot", shooter.seat, mod, shield=True))
+    elif target in table.markers:
+        match.then(explode_marker(table, target, shooter.seat))
+    else:
+        die = match.chance.die(EXPLOSIVE_DIE)
+        holds = die >= needed
+        match.tell(
+            "shadows.terrain.explosive_save",
+            "passed" if holds else "failed",
+            piece=target,
+            target=needed,
+            die=die,
+            sides=EXPLOSIVE_DIE,
+        )
+        if not holds:
+            match.then(explode_piece(table, target, shooter.seat))
+
+
+# --- the fire corridor ---------------------------------------------------------------------------
+
+
+class FireCorridor(Step):
+    """Lead along a line: who is under it is hit, who is near it may be.
+
+    No test, no cover, no other modifier; fights are not asked about (shadows.shoot.melee_area).
+    """
+
+    rule = "shadows.shoot.corridor_line"
+    model: str
+    weapon: str
+    target: str
+
+    def run(self, match: Match[West]) -> None:
+        table = match.state.table
+        shooter = table.figures[self.model]
+        body = look_at(table, shooter, self.target).body
+        lane = sight.corridor(table, shooter, body, CORRIDOR_RANGE)
+        match.tell(self.rule, who=self.model, target=self.target)
+        victims: list[Step] = [
+            CorridorVictim(self.model, figure, figure in lane.under) for figure in lane.order
+        ]
+        # shadows.tnt.chain, shadows.terrain.explosive_chain
+        blasts: list[Step] = [explode_marker(table, id, shooter.seat) for id in lane.markers]
+        blasts += [explode_piece(table, id, shooter.seat) for id in lane.explosives]
+        match.then(*victims, *blasts, CorridorJam(self.model, self.weapon))
+
+
+class CorridorVictim(Step):
+    """Hit, or only threatened; then a 5+ save (shadows.shoot.corridor_save)."""
+
+    rule = "shadows.shoot.corridor_hits"
+    model: str
+    who: str
+    under: bool
+
+    def run(self, match: Match[West]) -> None:
+        table = match.state.table
+        shooter = table.figures[self.model]
+        if not table.figures[self.who].on_table:
+            return
+        if not self.under and not single(match, shooter, self.rule, target=self.who):
+            return
+        # shadows.mount.area_hits: the rider, never the horse under him.
+        match.then(Save(self.who, PLAIN_SAVE, "corridor", shooter.seat, shield=True))
+
+
+class CorridorJam(Step):
+    """A sawn-off jams by itself; a LeMat, too, and never shoots that way again.
+
+    shadows.weapon.sawn_off, shadows.weapon.lemat
+    """
+
+    rule = "shadows.shoot.corridor_jam"
+    model: str
+    weapon: str
+
+    def run(self, match: Match[West]) -> None:
+        shooter = match.state.table.figures[self.model]
+        weapon = weapon_of(shooter, self.weapon)
+        weapon.spent = weapon.kind == LEMAT
+        jam(match, shooter, weapon)

@@ -1,0 +1,590 @@
+"""The board: what it shows of the table and of a question, and what drafts on it would mean."""
+
+import re
+from importlib.resources import files
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+from jinja2 import Environment, FileSystemLoader
+
+from boomtown.core import Answer, Chance, Match, Seat, Secret, View
+from boomtown.core.chance import seed_from
+from boomtown.core.page import Page
+from boomtown.core.view import Question
+from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.web.app import template_folder
+from boomtown.web.gamepages import page_text
+from boomtown.web.words import HtmlWording, RememberingWording, icon, seat_letter, site_wording
+from shadows_west import GAME
+from shadows_west.board import MOVE_GROUPS, PAGE, Pace, State, WestBoard, board, progress, whose
+from shadows_west.content import GANGS, WEAPONS
+from shadows_west.drawing import scenery
+from shadows_west.gangs import QUICK, write_hands
+from shadows_west.maps import MAPS, Piece
+from shadows_west.preview import Preview, preview
+from shadows_west.rules.blasts import ThrowAction
+from shadows_west.rules.cards import CardRounds
+from shadows_west.rules.moving import MoveAction
+from shadows_west.rules.setup import ChooseGangs, PlaceFolk, PlaceModel
+from shadows_west.rules.shooting import ShootAction
+from shadows_west.state import Figure, Gone, Kind, Table, West
+from shadows_west.terrain import ground
+from town import A, B, fig, play, town
+
+TEMPLATES = template_folder() / "shadows_west"
+STATIC = files("shadows_west") / "static"
+HOUSE = Piece(
+    "saloon", "building", rect=(1200, 900, 1600, 1300), floors=(0,), roof=300,
+    open=(("W", 100, "door", 0),),
+)  # fmt: skip
+FENCE = Piece("corral", "linear", line=((1500, 900), (1500, 1100)), h=110)
+SCRUB = Piece("scrub_n", "area", poly=((1100, 900), (1300, 900), (1300, 1100), (1100, 1100)),
+              difficult=True)  # fmt: skip
+
+
+def seen(match: Match[West], seat: Seat | None = A) -> WestBoard:
+    """The board of a seat, or of a spectator."""
+    asked = None if seat is None else match.question(seat)
+    return board(match.view(seat), asked)
+
+
+def tried(match: Match[West], seat: Seat = A, **draft: Any) -> Preview:
+    """What a draft would mean to a seat."""
+    return preview(match.view(seat), match.question(seat), draft)
+
+
+def moving(*figures: Figure, pieces: tuple[Piece, ...] = ()) -> Match[West]:
+    """a1 is asked where it goes."""
+    far = [] if any(one.id == "b1" for one in figures) else [fig("b1", 3400, 3400)]
+    return play(town([*figures, *far], pieces), MoveAction("a1"))
+
+
+def shooting(*figures: Figure, pieces: tuple[Piece, ...] = (), **more: Any) -> Match[West]:
+    """a1 is asked whom it shoots."""
+    return play(town(figures, pieces, **more), ShootAction("a1"))
+
+
+# --- the ground ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("map", sorted(MAPS))
+@pytest.mark.parametrize("large", [False, True])
+def test_every_piece_of_a_map_is_drawn_on_the_table(map: str, large: bool) -> None:
+    here = ground(Table(map, large=large))
+    drawn = scenery(here)
+    assert {shape.id for shape in drawn.shapes} == {piece.id for piece in here.pieces}
+    numbers = [
+        int(number)
+        for shape in drawn.shapes
+        for text in (shape.points, shape.path, shape.rim)
+        for number in re.findall(r"-?\d+", text)
+    ]
+    assert min(numbers) >= -60
+    assert max(numbers) <= here.size + 60
+
+
+def test_north_is_up_and_heights_have_shadows() -> None:
+    table = Table("mission")
+    tower = next(shape for shape in scenery(ground(table)).shapes if shape.id == "tower")
+    assert (tower.x, tower.y) == (2100, 3600 - 2900)
+    assert [(storey.kind, storey.z) for storey in tower.storeys] == [("floor", 400), ("roof", 700)]
+    assert tower.cast
+    assert scenery(ground(table)).levels == (0, 250, 300, 400, 700)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_on_the_board_has_a_name(language: str) -> None:
+    words = RememberingWording(rulebook_of("shadows_west"), language)
+    for chart in MAPS.values():
+        words.name("map", chart.id)
+        for piece in chart.pieces:
+            words.name("piece", piece.id)
+            words.say(f"board.terrain.{piece.kind}")
+    for archetypes in GANGS.values():
+        for archetype in archetypes:
+            words.name("archetype", archetype.id)
+    nouns: dict[str, list[str]] = {
+        "weapon": [*WEAPONS, "horse", "dynamite"],
+        "state": list(State),
+        "pace": list(Pace),
+        "archetype": list(Kind),
+        "gang": list(GANGS),
+    }
+    for noun, values in nouns.items():
+        for value in values:
+            words.name(noun, value)
+    assert not words.missing
+
+
+# --- figures, cards and turns --------------------------------------------------------------------
+
+
+def test_a_figure_is_shown_with_its_facing_height_state_and_arms() -> None:
+    match = moving(
+        fig("a1", 1000, 1000, face="N"),
+        fig("a2", 1400, 1100, 300, face="E", weapons=["rifle", "pistol"], token="lookout",
+            rank="hero", leader=True, shaken=True),
+        pieces=(HOUSE,),
+    )  # fmt: skip
+    shown = {figure.id: figure for figure in seen(match).figures}
+    up = shown["a2"]
+    assert (shown["a1"].turned, up.turned) == (-90, 0)
+    assert (up.x, up.y, up.z, up.above, up.inside) == (1400, 2500, 300, "saloon", None)
+    assert (up.state, up.letter) == (State.LOOKOUT, "A")
+    icons = [badge.icon for badge in up.plate.badges]
+    assert icons == ["rank-3", "godfather", "shaken", "eye"]
+    assert [arm.kind for arm in up.arms] == ["rifle", "pistol"]
+    assert (shown["a1"].state, shown["a1"].active) == (State.ACTING, True)
+    assert seen(match).acting == "a1"
+
+
+def test_somebody_in_a_room_has_a_roof_above() -> None:
+    match = moving(fig("a1", 1000, 1000), fig("a2", 1400, 1100), pieces=(HOUSE,))
+    shown = {figure.id: figure for figure in seen(match).figures}
+    assert (shown["a2"].inside, shown["a2"].roof) == ("saloon", 300)
+    assert (shown["a1"].inside, shown["a1"].roof) == (None, None)
+
+
+@pytest.mark.rule("shadows.hidden.views")
+def test_a_hand_is_shown_to_its_owner_alone() -> None:
+    west = town([fig("a1", 1000, 1000), fig("b1", 2000, 2000)])
+    deal(west, A, "AS", "7H")
+    deal(west, B, "KD", "2C")
+    match = play(west)
+    own = seen(match).own
+    assert own is not None
+    assert [face.card for face in own.hand] == ["AS", "7H"]
+    assert {row.seat: row.cards for row in seen(match).order} == {A: 2, B: 2}
+    for viewer, hidden in ((A, ("KD", "2C")), (B, ("AS", "7H")), (None, ("AS", "7H", "KD", "2C"))):
+        written = msgspec.json.encode(seen(match, viewer)).decode()
+        assert not any(f'"{card}"' in written for card in hidden)
+
+
+@pytest.mark.rule("shadows.hidden.reveal")
+def test_a_laid_card_shows_that_it_was_laid_and_never_which() -> None:
+    boards = []
+    for card in ("AS", "7H"):
+        west = town([fig("a1", 1000, 1000), fig("b1", 2000, 2000)], map="gulch")
+        deal(west, A, "AS", "7H")
+        deal(west, B, "KD", "2C")
+        match = play(west, CardRounds())
+        match.answer(A, card)
+        boards.append(msgspec.json.encode(seen(match, B)))
+        paces = {row.seat: row.pace for row in seen(match, B).order}
+        assert paces == {A: Pace.CHOSEN, B: Pace.CHOOSING}
+    assert boards[0] == boards[1]
+
+
+def deal(west: West, seat: Seat, *cards: str) -> None:
+    """Puts cards into a hand."""
+    gang = west.gangs[seat]
+    gang.hand = [Secret.dealt(card, f"cards{seat}", to=[seat]) for card in cards]
+
+
+def test_who_acts_stands_in_the_order_of_the_cards() -> None:
+    west = town([fig("a1", 1000, 1000), fig("b1", 2000, 2000), fig("c1", 3000, 3000)])
+    west.order = [Seat(2), Seat(0)]
+    rows = seen(play(west)).order
+    assert [(row.seat, row.pace) for row in rows] == [
+        (1, Pace.WAS),
+        (2, Pace.NOW),
+        (0, Pace.NEXT),
+    ]
+
+
+def test_a_line_of_the_log_belongs_to_whom_it_is_about() -> None:
+    assert whose({"seat": 1, "who": "a2"}) == 1
+    assert whose({"who": "c3"}) == 2
+    assert whose({"who": "t1"}) is None
+    assert whose({"map": "gulch"}) is None
+
+
+def test_progress_counts_turns_and_phases() -> None:
+    west = town([fig("a1", 1000, 1000), fig("b1", 2000, 2000)])
+    view: View[West] = play(west).view(A)
+    assert (progress(view).args, progress(view).done) == ({"turn": 1, "turns": 8}, 3)
+    west.phase = "setup"
+    assert progress(play(west).view(A)).key == "board.progress.setup"
+
+
+# --- moves ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("shadows.ui.move")
+def test_a_tap_proposes_the_cheapest_way_and_the_next_one_goes_on_from_there() -> None:
+    match = moving(fig("a1", 1000, 1000))
+    first = tried(match, do="move", to=[1200, 1000])
+    assert (first.legal, first.end) == (True, (1200, 1000, 0))
+    assert first.text.startswith("walk 1200 1000 0")
+    assert first.draft is not None
+    second = tried(match, do="move", **first.draft, to=[1200, 1150])
+    assert second.way is not None
+    assert [step.total for step in second.way.steps] == [200, 350]
+    match.answer(A, second.text)
+    assert (match.state.table.figures["a1"].x, match.state.table.figures["a1"].y) == (1200, 1150)
+
+
+@pytest.mark.rule("shadows.geo.cost")
+def test_too_far_turns_red_and_says_why() -> None:
+    match = moving(fig("a1", 1000, 1000))
+    far = tried(match, do="move", to=[1500, 1000])
+    assert far.refusal is not None
+    assert (far.refusal.rule, far.refusal.args["cost"]) == ("shadows.geo.cost", 500)
+    assert (far.legal, far.mark is not None and far.mark.bad) == (False, True)
+
+
+@pytest.mark.rule("shadows.move.difficult")
+def test_the_meter_tells_the_way_from_what_difficult_ground_adds() -> None:
+    match = moving(fig("a1", 1000, 1000), pieces=(SCRUB,))
+    way = tried(match, do="move", to=[1200, 1000]).way
+    assert way is not None
+    assert (way.length, way.slow, way.cost, way.allowance) == (200, 100, 300, 400)
+
+
+def test_the_figure_is_turned_with_the_way_or_without() -> None:
+    match = moving(fig("a1", 1000, 1000))
+    turned = tried(match, do="move", face=[0, -1000])
+    assert (turned.legal, turned.text, turned.draft) == (
+        True,
+        "face 0 -1000",
+        {"order": "face 0 -1000"},
+    )
+    gone = tried(match, do="move", order="walk 1200 1000 0", face=[-1000, 0])
+    assert gone.face == (-1000, 0)
+
+
+@pytest.mark.rule("shadows.move.charge")
+def test_a_tap_on_an_enemy_proposes_a_charge() -> None:
+    match = moving(fig("a1", 1000, 1000), fig("b1", 1300, 1000))
+    charge = tried(match, do="move", on="b1")
+    assert charge.way is not None
+    assert (charge.legal, charge.way.charged, charge.way.fight) == (True, ["b1"], "b1")
+
+
+@pytest.mark.rule("shadows.ui.confirm_risk")
+def test_a_fall_is_told_before_and_confirmed() -> None:
+    match = moving(fig("a1", 1551, 1100, 300), pieces=(HOUSE,))
+    fall = tried(match, do="move", order="drop 1649 1100 0")
+    assert fall.way is not None
+    assert (fall.legal, fall.risk) == (True, True)
+    assert (fall.way.steps[0].fall, fall.way.steps[0].save) == (300, 5)
+    assert not tried(match, do="move", to=[1500, 1100], level=300).risk
+
+
+def test_a_move_shows_what_could_be_shot_from_its_end() -> None:
+    match = moving(fig("a1", 1000, 1000, face="E"), fig("b1", 2150, 1000))
+    assert match.state.table.figures["a1"].x == 1000
+    aim = tried(match, do="move", to=[1300, 1000]).aim
+    assert aim is not None
+    assert [(shot.target, shot.band) for shot in aim.shots] == [("b1", "medium")]
+
+
+def test_a_ready_made_move_is_only_looked_at() -> None:
+    match = moving(fig("a1", 1000, 1000))
+    question = match.question(A)
+    assert question is not None
+    answer = question.choice.offers()[0]
+    assert tried(match, do="move", answer=answer).draft is None
+
+
+def test_ready_made_moves_are_sorted() -> None:
+    say = rulebook_of("shadows_west").languages["en"].say
+    known = {key.removeprefix("move.") for key in say if key.startswith("move.")}
+    grouped = {key for _, keys in MOVE_GROUPS for key in keys}
+    assert {key for key in known if not key.endswith(".short")} == grouped | {"stay"}
+
+
+# --- shots ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("shadows.ui.shoot")
+def test_a_target_is_shown_with_band_modifiers_dice_and_odds() -> None:
+    match = shooting(
+        fig("a1", 1000, 1000, face="E", rank="veteran"),
+        fig("b1", 1700, 1000, face="E"),
+        pieces=(FENCE,),
+    )
+    found = tried(match, do="shot", target="b1")
+    assert found.aim is not None
+    shot = found.aim.shots[0]
+    assert (shot.gap, shot.band, shot.cover, shot.free) == (602, "medium", ["corral"], True)
+    assert [(one.key, one.dice) for one in shot.sums] == [
+        ("base", 3),
+        ("cover", -1),
+        ("back", 1),
+        ("medium", 0),
+    ]
+    assert (shot.dice, shot.sides) == (3, 8)
+    assert shot.hit is not None
+    assert shot.hurt is not None
+    assert shot.down is not None
+    assert 1000 > shot.hit > shot.hurt > shot.down > 0
+    assert found.legal
+    assert found.text == "a1.w1 b1 shot"
+    assert [ring.points for ring in found.rings] == ["1500,2700 1500,2500"]
+    assert [line.cross for line in found.lines] == [None]
+    assert len(found.arcs) == 3
+
+
+def test_a_blocked_line_is_crossed_where_the_wall_is() -> None:
+    match = shooting(
+        fig("a1", 1000, 1100, face="E"),
+        fig("b1", 1000, 1600),
+        fig("b2", 1900, 1100),
+        fig("b3", 1300, 1700),
+        pieces=(HOUSE,),
+    )
+    found = tried(match, do="shot", target="b2")
+    assert found.refusal is not None
+    assert (found.refusal.rule, found.legal) == ("shadows.los.body", False)
+    [line] = found.lines
+    assert (line.cross, line.by) == ((1200, 2500), "saloon")
+
+
+@pytest.mark.rule("shadows.measure.premeasure")
+def test_without_measuring_nothing_is_measured() -> None:
+    figures = fig("a1", 1000, 1000, face="E"), fig("b1", 1700, 1000)
+    match = shooting(*figures, premeasure=False)
+    found = tried(match, do="shot", target="b1")
+    assert found.aim is not None
+    assert (found.aim.shots[0].gap, found.aim.shots[0].hit, found.arcs) == (None, None, [])
+    assert tried(match, do="look", figure="a1", target="b1").do == "nothing"
+
+
+def test_anybody_may_look_through_the_eyes_of_a_model() -> None:
+    match = shooting(fig("a1", 1000, 1000, face="E"), fig("b1", 1700, 1000, face="W"))
+    found = tried(match, B, do="look", figure="b1", target="a1")
+    assert found.aim is not None
+    assert [shot.target for shot in found.aim.shots] == ["a1"]
+    assert found.draft is None
+
+
+@pytest.mark.rule("shadows.ui.confirm_risk")
+def test_friends_in_a_fire_corridor_are_named_before() -> None:
+    match = shooting(
+        fig("a1", 1000, 1000, face="E", weapons=["sawn_off"]),
+        fig("a2", 1200, 1060),
+        fig("b1", 1400, 1000),
+    )
+    found = tried(match, do="shot", target="b1")
+    assert (found.legal, found.risk, found.hurt) == (True, True, ["a2"])
+
+
+# --- points, places, gangs -----------------------------------------------------------------------
+
+
+def test_a_throw_shows_whom_the_blast_reaches() -> None:
+    west = town([fig("a1", 1000, 1000, face="E", sticks=1), fig("a2", 1500, 1150),
+                 fig("b1", 1600, 1000)])  # fmt: skip
+    match = play(west, ThrowAction("a1"))
+    found = tried(match, do="throw", to=[1500, 1000])
+    assert (found.legal, found.risk) == (True, True)
+    assert sorted(found.hurt) == ["a2", "b1"]
+    assert found.draft == {"to": [1500, 1000]}
+    at = tried(match, do="throw", on="b1")
+    assert (at.answer, at.text, at.draft) == ("b1", "b1", {"on": "b1"})
+    far = tried(match, do="throw", to=[3000, 1000])
+    assert far.refusal is not None
+    assert far.refusal.rule == "shadows.tnt.throw"
+
+
+def test_a_townsperson_is_placed_by_a_tap() -> None:
+    match = play(town([fig("a1", 100, 100), fig("b1", 3500, 3500)]), PlaceFolk(A, "t1"))
+    good = tried(match, do="folk", to=[1800, 1700])
+    assert (good.legal, good.answer, good.draft) == (True, [1800, 1700, 0], {"to": [1800, 1700]})
+    bad = tried(match, do="folk", to=[100, 1700])
+    assert bad.refusal is not None
+    assert bad.refusal.rule == "shadows.folk.place"
+
+
+def test_a_model_is_placed_by_a_tap_and_turned() -> None:
+    figures = [fig(id, 0, 0, gone=Gone.WAITING) for id in ("a1", "a2")]
+    west = town([*figures, fig("b1", 3500, 3500)])
+    west.gangs[A].zone = "s"
+    match = play(west, PlaceModel(A))
+    assert [row.state for row in seen(match).crews[0].figures] == [State.RESERVE, State.RESERVE]
+    spot = tried(match, do="place", model="a2", to=[900, 300], face=[1000, 0])
+    assert (spot.legal, spot.text) == (True, "a2 900 300 0 face 1000 0")
+    out = tried(match, do="place", to=[900, 900])
+    assert out.refusal is not None
+    assert out.refusal.rule == "shadows.setup.deploy"
+    assert spot.models == ["a1", "a2"]
+
+
+def test_a_gang_is_hired_press_by_press() -> None:
+    match = play(town([], seats=2), ChooseGangs([A, B]))
+    assert seen(match).building
+    empty = tried(match, do="gang", gang="outlaws").roster
+    assert empty is not None
+    assert (empty.spent, empty.budget, empty.gang) == (0, 100, "outlaws")
+    boss = next(hire for hire in empty.hires if hire.leader)
+    hired = tried(match, do="gang", hands=boss.hands)
+    assert hired.refusal is not None
+    assert hired.refusal.rule == "shadows.gang.size"
+    assert hired.roster is not None
+    [one] = hired.roster.hired
+    sixgun = next(gear for gear in one.weapons if gear.id == "sixgun")
+    armed = tried(match, do="gang", hands=sixgun.hands).roster
+    assert armed is not None
+    assert armed.spent == boss.cost + sixgun.cost
+    usual = tried(match, do="gang", hands=armed.usual)
+    assert (usual.legal, usual.text) == (True, write_hands(QUICK["100"]["outlaws"]))
+    match.answer(A, usual.text)
+
+
+# --- layers, nonsense ----------------------------------------------------------------------------
+
+
+def test_layers_show_the_reach_and_what_enemies_see() -> None:
+    match = moving(fig("a1", 1000, 1000), fig("b1", 1800, 1000, face="W", token="lookout"))
+    found = tried(match, do="lays", lays=["reach", "danger"], figure="a1")
+    assert found.way is not None
+    assert found.way.reach
+    assert [token for _, token in found.danger] == ["lookout"]
+
+
+NONSENSE: list[Any] = [
+    None,
+    [],
+    "move",
+    {},
+    {"do": "move", "to": [1.5, 2]},
+    {"do": "move", "to": ["x", None], "order": 7},
+    {"do": "move", "order": "fly 1 2 3"},
+    {"do": "move", "answer": {"steps": [["walk"]]}},
+    {"do": "move", "face": [0, 0]},
+    {"do": "move", "on": "nobody", "level": "high"},
+    {"do": "shot", "target": "b1"},
+    {"do": "throw", "to": [1, 2]},
+    {"do": "gang", "hands": "wizard"},
+    {"do": "look", "figure": ["a1"]},
+    {"do": "look", "figure": "a1", "target": "nobody"},
+    {"do": "lays", "lays": "reach"},
+]
+
+
+@pytest.mark.parametrize("draft", NONSENSE)
+def test_nonsense_means_nothing(draft: Any) -> None:
+    match = moving(fig("a1", 1000, 1000))
+    before = msgspec.json.encode(match.view(A).state)
+    found = preview(match.view(A), match.question(A), draft)
+    msgspec.json.encode(msgspec.to_builtins(found))
+    assert msgspec.json.encode(match.view(A).state) == before
+
+
+# --- words and templates -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_has_a_title(language: str) -> None:
+    book = rulebook_of("shadows_west").languages
+    for key in book["en"].ask:
+        assert f"board.ask.{key}" in book[language].say, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_site_introduces_the_game(language: str) -> None:
+    told = page_text(GAME.package, language)
+    assert told is not None
+    rules = rulebook_of("shadows_west")
+    assert all(rules.rule(first.rule, language).title for first in told.first)
+
+
+def test_templates_have_no_styles_scripts_or_events_of_their_own() -> None:
+    for path in TEMPLATES.glob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"\sstyle=|<script|\son[a-z]+=", text), path.name
+
+
+def test_the_scripts_know_the_questions_and_sounds_there_are() -> None:
+    book = rulebook_of("shadows_west").languages["en"]
+    composed = re.findall(r'"(shadows\.[a-z._]+)": "', (STATIC / "compose.js").read_text())
+    assert composed
+    assert all(key in book.ask for key in composed)
+    played = re.findall(r'^  "(shadows\.[a-z._]+)":', (STATIC / "shadows.js").read_text(), re.M)
+    assert played
+    assert all(key in book.log for key in played)
+
+
+def page(match: Match[West], seat: Seat | None, language: str, question: Question | None) -> Any:
+    """A table page as templates have it, without a site."""
+    names = ("Ana", "Bea", "Cal", "Dee")
+    book = rulebook_of("shadows_west")
+    view = match.view(seat)
+    seats = [
+        SimpleNamespace(number=n, letter=seat_letter(n), name=names[n], is_bot=n > 0)
+        for n in range(match.seats)
+    ]
+    return SimpleNamespace(
+        board=board(view, question),
+        view=view,
+        plain=RememberingWording(book, language, names),
+        w=HtmlWording(book, language, names, Page(board=board)),
+        rule=lambda id: book.rule(id, language),
+        seats=seats,
+        me=seat,
+        lang=language,
+        replay=False,
+        question=question,
+    )
+
+
+def rendered(name: str, t: Any, **more: Any) -> str:
+    """A template of the game."""
+    environment = Environment(loader=FileSystemLoader(template_folder()), autoescape=True)
+    say = site_wording(t.lang).say
+    template = environment.get_template(f"shadows_west/{name}.html")
+    return template.render(t=t, say=say, icon=icon, seat_letter=seat_letter, **more)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boards_and_drafts_of_a_match_lack_no_words(language: str) -> None:
+    """Through a match of random answers: every question's board, and a draft of each answer."""
+    match = Match.unrecorded(
+        GAME,
+        2,
+        options={"map": "mission", "scenario": "bank_job"},
+        chance=Chance.seeded(5),
+    )
+    chance = Chance(seed_from("words"))
+    for _ in range(90):
+        if match.outcome is not None:
+            break
+        seat = match.asked()[0]
+        question = match.question(seat)
+        assert question is not None
+        t = page(match, seat, language, question)
+        html = rendered("board", t)
+        answer = chance.pick(list(question.choice.offers()))
+        for draft in drafts(question, answer):
+            rendered("_preview", t, p=preview(match.view(seat), question, draft))
+        assert not {*t.plain.missing, *t.w.missing}, question.key
+        assert "None" not in html
+        match.answer(seat, answer)
+
+
+def drafts(question: Question, answer: Answer) -> list[dict[str, Any]]:
+    """What the page would ask about on the way to an answer."""
+    kinds = {
+        "shadows.move.distance": "move",
+        "shadows.shoot.sequence": "shot",
+        "shadows.shoot.multi": "shot",
+        "shadows.tnt.throw": "throw",
+        "shadows.setup.deploy": "place",
+        "shadows.gang.lists": "gang",
+    }
+    looked = {"do": "look", "figure": question.args.get("who"), "target": "b1"}
+    kind = kinds.get(question.key)
+    if kind is None:
+        return [looked]
+    return [looked, {"do": kind}, {"do": kind, "answer": answer}]
+
+
+def test_the_page_is_declared() -> None:
+    assert PAGE.preview is preview
+    assert PAGE.style is not None
+    assert (STATIC / PAGE.style).is_file()
+    assert PAGE.script is not None
+    assert (STATIC / PAGE.script).is_file()
