@@ -50,4 +50,5 @@ GAME = Game(
     bots={"gunhand": GunhandBot},
     longest=20_000,
     page="shadows_west.board:PAGE",
+    notation="shadows_west.notation:WestNotation",
 )
