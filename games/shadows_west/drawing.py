@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from shadows_west.maps import MAPS
 from shadows_west.terrain import HALF_OPENING, Ground, Piece, outline
 
 SHADOW: Final = 30
@@ -43,6 +44,8 @@ LOOKS: Final = {
     "yard_east": "fence",
 }
 """By piece, how it is drawn where its kind has several looks."""
+OPEN_GROUND: Final = "open_ground"
+"""What a table is called that is none of the maps: that of a worked example."""
 TRAILS: Final = {
     "redemption": (
         "M0 1930C600 1890 1200 1960 1800 1930S3000 1890 3600 1930",
@@ -151,7 +154,8 @@ def scenery(ground: Ground) -> Scenery:
     shift = (size - 3600) // 2
     trails = TRAILS.get(ground.map, ())
     shapes = tuple(_shape(piece, size) for piece in pieces)
-    return Scenery(ground.map, size, shift, trails, shapes, levels)
+    name = ground.map if ground.map in MAPS else OPEN_GROUND
+    return Scenery(name, size, shift, trails, shapes, levels)
 
 
 def _shape(piece: Piece, size: int) -> Shape:

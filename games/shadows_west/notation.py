@@ -34,7 +34,7 @@ from shadows_west import terrain
 from shadows_west.content import DECK, WEAPONS, Rank
 from shadows_west.maps import MAPS, Piece
 from shadows_west.rules.activation import ACTIONS, SINGLE, Act, EndActivation, begin_activation
-from shadows_west.rules.cards import CardRounds, PlayCards, pool
+from shadows_west.rules.cards import Activations, CardRounds, DiscardPlayed, PlayCards, pool
 from shadows_west.rules.npc import NpcPhase
 from shadows_west.rules.recovery import RecoveryPhase
 from shadows_west.rules.setup import RollForZones
@@ -58,6 +58,11 @@ FACINGS: Final = {"N": (0, 1000), "E": (1000, 0), "S": (0, -1000), "W": (-1000, 
 SPARE_HAND: Final = "2H 3H"
 """What everybody holds where an example says nothing of cards; with it the play comes to rest."""
 USUAL_WEAPON: Final = "pistol"
+PLOT: Final = 600
+MARGIN: Final = 300
+SMALLEST: Final = 1800
+LARGEST: Final = 3600
+"""The table of an example that is on no map: in steps of 6 inches, with room round everything."""
 BEGINNINGS: Final[dict[str, Callable[[], Step]]] = {
     "zones": RollForZones,
     "draw": DrawPhase,
@@ -272,14 +277,17 @@ def read_table(told: WestExample) -> West:
 
 
 def read_map(told: WestExample) -> str:
-    """One of the maps, or the pieces of this example on open ground."""
+    """One of the maps, or the pieces of this example on open ground, as large as it must be."""
     if told.map:
         if told.map not in MAPS:
             raise ExampleFailed(f"no map is called {told.map}")
         return told.map
     pieces = [read_piece(piece) for piece in told.pieces]
-    name = f"example-{zlib.crc32(repr(pieces).encode()):08x}"
-    terrain.register(name, pieces)
+    lines = [read_line(line) for line in [*told.figures, *told.markers]]
+    farthest = max((value for line in lines for value in (line.place or ())[:2]), default=0)
+    size = min(LARGEST, max(SMALLEST, -(-(farthest + MARGIN) // PLOT) * PLOT))
+    name = f"example-{zlib.crc32(repr((size, pieces)).encode()):08x}"
+    terrain.register(name, pieces, size)
     return name
 
 
@@ -421,15 +429,17 @@ def read_gangs(west: West, told: WestExample) -> None:
 
 
 def agenda(told: WestExample, west: West) -> list[Step]:
-    """An activation that has begun, the phases that follow, and the cards of the next round."""
+    """An activation that has begun, and what follows: the others, or phases; then new cards."""
     steps: list[Step] = []
     if told.acts:
         figure = known(west.table, told.acts)
         if figure.seat is None:
             raise ExampleFailed(f"{figure.id} is nobody's")
-        west.order = [figure.seat]
+        others = [] if told.then else [seat for seat in west.in_game() if seat != figure.seat]
+        west.order = [figure.seat, *others]
         begin_activation(west, [figure.id])
         steps += [Act(figure.id, ACTIONS[SINGLE]), EndActivation([figure.id])]
+        steps += [DiscardPlayed(figure.seat), Activations()]
     for word in told.then:
         if word not in BEGINNINGS:
             raise ExampleFailed(f"then: nobody knows {word}")
