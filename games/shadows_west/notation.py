@@ -188,7 +188,7 @@ class WestNotation:
             try:
                 told = msgspec.convert(tomllib.loads(block.group(1)), WestExample)
                 read_table(told)
-            except (tomllib.TOMLDecodeError, msgspec.ValidationError, ExampleFailed) as error:
+            except (ValueError, LookupError, ExampleFailed) as error:
                 raise ExampleFailed(f"{heading[0]}, line {line}: {error}") from None
             examples.append(WestStory(self.game, heading, told))
         return examples
@@ -270,7 +270,7 @@ def read_table(told: WestExample) -> West:
         msgspec.convert(told.options, WestOptions),
         told.scenario,
         turn=told.turn,
-        phase="action",
+        phase="setup" if "zones" in told.then else "action",
     )
     read_gangs(west, told)
     return west
