@@ -304,15 +304,20 @@ def check(
 
 @boomtown.command()
 @game_argument
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def examples(game: Game[Any, Any], file: Path) -> None:
-    """Play the worked examples of a file and compare how they come out."""
-    from boomtown.testing.examples import ExampleFailed, run_examples
+@click.argument(
+    "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+def examples(game: Game[Any, Any], file: Path | None) -> None:
+    """Play the worked examples of a file, or the game's own, and compare how they come out."""
+    from boomtown.testing.examples import FILE, ExampleFailed, run_examples
 
+    source = files(game.package) / FILE if file is None else file
+    if not source.is_file():
+        raise click.ClickException(f"{game.id} ships no examples")
     try:
-        result = run_examples(game, file.read_text(encoding="utf-8"))
+        result = run_examples(game, source.read_text(encoding="utf-8"))
     except ExampleFailed as error:
-        raise click.ClickException(f"{file}: {error}") from None
+        raise click.ClickException(f"{source}: {error}") from None
     for failure in result.failed:
         console.print(f"{failure.id}: {failure.problem}", markup=False)
     console.print(str(result))

@@ -208,6 +208,15 @@ class TestExamples:
         assert result.output.splitlines()[-1] == "3 passed, 0 failed"
         assert result.exit_code == 0
 
+    def test_without_a_file_those_of_the_game_are_played(self) -> None:
+        assert run("examples", "high_noon").output == "3 passed, 0 failed\n"
+
+    @pytest.mark.usefixtures("clean_listings")
+    def test_a_game_may_ship_none(self) -> None:
+        result = run("--games-dir", str(WILD), "examples", "lawless")
+        assert result.exit_code == 1
+        assert "lawless ships no examples" in result.output
+
     @pytest.mark.parametrize(
         ("old", "new", "says"),
         [
