@@ -71,21 +71,6 @@ def test_ex63_on_target() -> None:
     assert (who(match, "a1").sticks, dice_left(match)) == (0, [])
 
 
-@pytest.mark.rule("shadows.tnt.sharp_shot")
-def test_ex65_sharp_shot() -> None:
-    figures = [
-        fig("a1", 1000, 1000, sticks=2),
-        fig("b1", 1698, 1000, rank="veteran", token="lookout"),
-        fig("a2", 1000, 1250),
-    ]
-    match = play(town(figures), SharpShot("b1", "a1"), dice=[6, 2, 6, 6])
-    [test] = told(match, "shadows.tnt.sharp_shot.test")
-    assert (test["parts"], test["sides"], test["shown"]) == (["base+3", "small-1"], 8, [6, 2])
-    saves = [(save["who"], save["target"]) for save in told(match, "shadows.shoot.save.failed")]
-    assert saves == [("a1", 7), ("a2", 7)]
-    assert (who(match, "a1").sticks, question(match), dice_left(match)) == (1, "Rest", [])
-
-
 @pytest.mark.rule("shadows.tnt.chain")
 def test_ex66_chain() -> None:
     sticks = [tnt("m1", 1000, 1000), tnt("m2", 1330, 1000), tnt("m3", 1680, 1000)]
