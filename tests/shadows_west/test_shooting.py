@@ -603,3 +603,16 @@ def test_a_casualty_of_a_shot_scores() -> None:
     match = shooting(pair(300), dice=[5, 5, 5, 5, 1])
     say(match, (A, "a1.w1 b1"))
     assert (health(match, "b1"), points(match)) == ("casualty", [1, 0])
+
+
+@pytest.mark.rule("shadows.shoot.nearest")
+@pytest.mark.parametrize("premeasure", [True, False])
+def test_an_absent_shooter_shoots_at_the_nearest_enemy(premeasure: bool) -> None:
+    figures = [
+        fig("a1", 1000, 1000, face="E", weapons=["rifle"]),
+        fig("b1", 2200, 1000, mounted=True),
+        fig("b2", 1600, 1300),
+    ]
+    match = shooting(figures, premeasure=premeasure)
+    assert found(match, "b1").free, "the nearest large one is free, too"
+    assert match.choice(A).default() == {"weapon": "a1.w1", "target": "b2", "mode": "shot"}
