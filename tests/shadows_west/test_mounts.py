@@ -32,6 +32,14 @@ def test_ex62_shot_horse() -> None:
     assert who(match, "b1").horse is None
 
 
+@pytest.mark.rule("shadows.concept.large")
+def test_riders_and_horses_are_large_targets_and_nobody_else_is() -> None:
+    figures = [fig("a1", 1000, 1000, mounted=True), fig("a2", 1300, 1000), fig("a2.h", 1500, 1000)]
+    west = town([*figures, fig("t1", 2000, 1000), FAR])
+    large = [figure.id for figure in west.table.present() if figure.large]
+    assert large == ["a1", "a2.h"]
+
+
 @pytest.mark.rule("shadows.mount.base")
 def test_a_rider_is_large_moves_6_inches_and_does_not_climb() -> None:
     figures = [fig("a1", 1079, 1000, mounted=True), FAR]
