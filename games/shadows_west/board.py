@@ -467,9 +467,9 @@ MOVE_GROUPS: Final = (
         ),
     ),
     ("ride", ("mount", "dismount", "leap", "own_horse", "call", "ride")),
-    ("other", ("turn", "unjam")),
+    ("other", ("turn", "unjam", "stay")),
 )
-"""How ready-made moves are sorted; to stay where one is stands before them."""
+"""How ready-made moves are sorted."""
 FEW_SHOTS: Final = 4
 """So many are listed, more are folded away."""
 SUBMITS: Final = {
@@ -504,8 +504,8 @@ def help_for(view: View[West], question: Question) -> Help:
             ]
         case "shadows.shoot.sequence" | "shadows.shoot.multi":
             assert isinstance(question.choice, Composed), "a shot is composed"
-            keys = sorted({ready.key for ready in question.choice.ready} - {"shot.stop"})
-            few = len(question.choice.ready) <= FEW_SHOTS
+            keys = sorted({ready.key for ready in question.choice.listed()} - {"shot.stop"})
+            few = len(question.choice.listed()) <= FEW_SHOTS
             help.groups = [Group(Say("board.group.shot"), keys, open=few)]
         case "shadows.setup.deploy":
             help.groups = [Group(Say("board.group.spot"), ["setup.spot"])]
@@ -619,11 +619,13 @@ def _face(table: Table, here: Fig | None) -> tuple[int, int]:
 
 
 def _middle(view: View[West], figures: list[Fig]) -> tuple[int, int]:
-    """Between the viewer's own figures; the middle of the table if there are none."""
+    """Between the viewer's own figures; before there are any, the zone, or the whole table."""
     mine = [fig for fig in figures if fig.seat == view.seat and view.seat is not None]
     if not mine:
-        half = ground(view.state.table).size // 2
-        return half, half
+        size = ground(view.state.table).size
+        zone = "" if view.seat is None else view.state.gangs[view.seat].zone
+        x0, y0, x1, y1 = zone_of(size, zone) if zone else (0, 0, size, size)
+        return (x0 + x1) // 2, size - (y0 + y1) // 2
     return sum(fig.x for fig in mine) // len(mine), sum(fig.y for fig in mine) // len(mine)
 
 

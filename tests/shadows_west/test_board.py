@@ -293,7 +293,7 @@ def test_ready_made_moves_are_sorted() -> None:
     say = rulebook_of("shadows_west").languages["en"].say
     known = {key.removeprefix("move.") for key in say if key.startswith("move.")}
     grouped = {key for _, keys in MOVE_GROUPS for key in keys}
-    assert {key for key in known if not key.endswith(".short")} == grouped | {"stay"}
+    assert {key for key in known if not key.endswith(".short")} == grouped
 
 
 # --- shots ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 
 from boomtown.bots import RandomBot, play_out
 from boomtown.core import Chance, Match
+from boomtown.lab.reach import game_coverage
 from boomtown.testing import CHECKS, Play, Suite
 from shadows_west import GAME
 from shadows_west.bot import GunhandBot
@@ -53,6 +54,13 @@ def test_nothing_leaks() -> None:
 def test_every_check_with_every_setting(part: int) -> None:
     seed = os.environ.get("BOOMTOWN_SEED", "soak checks")
     assert [one for check in CHECKS for one in suite(seed, part, 8).run(check)] == []
+
+
+def test_every_rule_is_named_by_code_and_read_out_by_a_test() -> None:
+    coverage = game_coverage(GAME, None, 2, "coverage")
+    assert coverage.unknown == []
+    assert coverage.uncited == []
+    assert coverage.untested == []
 
 
 # --- invariants ----------------------------------------------------------------------------------
