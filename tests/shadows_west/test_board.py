@@ -37,6 +37,7 @@ from town import A, B, fig, play, town
 
 TEMPLATES = template_folder() / "shadows_west"
 STATIC = files("shadows_west") / "static"
+TEMPLATES = Environment(loader=FileSystemLoader(template_folder()), autoescape=True)
 HOUSE = Piece(
     "saloon", "building", rect=(1200, 900, 1600, 1300), floors=(0,), roof=300,
     open=(("W", 100, "door", 0),),
