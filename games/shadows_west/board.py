@@ -25,7 +25,8 @@ from boomtown.core import (
 from shadows_west.content import JOKER, TURNS, Rank, card_key
 from shadows_west.drawing import Scenery, scenery
 from shadows_west.gangs import RosterChoice
-from shadows_west.preview import preview
+from shadows_west.preview import fight_ahead, preview
+from shadows_west.rules.fighting import opponents
 from shadows_west.state import Figure, Gone, Kind, Table, Token, West
 from shadows_west.terrain import buildings_inside, ground, surface_ids, surfaces_at
 from shadows_west.zones import zone_of
@@ -511,6 +512,12 @@ def help_for(view: View[West], question: Question) -> Help:
             help.groups = [Group(Say("board.group.spot"), ["setup.spot"])]
         case "shadows.act.declare":
             help_to_declare(help, west, question)
+        case "shadows.fight.defender":
+            figure = west.table.figures[str(question.args["who"])]
+            help.hints = {
+                f"figure:{other.id}": fight_hint(west.table, figure, other)
+                for other in opponents(west.table, figure)
+            }
         case "shadows.act.turn":
             help.sub = Say("board.sub.turn")
         case "shadows.cards.play":
@@ -531,6 +538,26 @@ def help_to_declare(help: Help, west: West, question: Question) -> None:
         "action:lookout": Say("board.hint.lookout"),
         "action:stop": Say("board.hint.stop"),
     }
+    if ready := opponents(west.table, figure):
+        help.hints["action:fight"] = fight_hint(west.table, figure, ready[0])
+
+
+def fight_hint(table: Table, figure: Figure, other: Figure) -> Say:
+    """What would come of a fight."""
+    if other.downed:
+        return Say("board.hint.finish", {"who": other.id})
+    ahead = fight_ahead(table, figure, other)
+    args: dict[str, Arg] = {
+        "who": other.id,
+        "win": per_cent(ahead.win),
+        "lose": per_cent(ahead.lose),
+    }
+    return Say("board.hint.fight", args)
+
+
+def per_cent(mille: int) -> int:
+    """Of a hundred instead of a thousand."""
+    return (mille + 5) // 10
 
 
 # --- the whole -----------------------------------------------------------------------------------

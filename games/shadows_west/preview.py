@@ -38,11 +38,13 @@ from shadows_west.orders import MoveOrder, plain_order, read_order, write_order
 from shadows_west.paths import Leg, Trip, trace
 from shadows_west.routes import reach, route
 from shadows_west.rules.blasts import ThrowChoice
+from shadows_west.rules.dice import dice_of
+from shadows_west.rules.fighting import fight_pool
 from shadows_west.rules.moving import MoveChoice
 from shadows_west.rules.setup import FolkSpot, PlaceChoice, waiting
 from shadows_west.rules.shooting import ShotChoice, shot_choice
 from shadows_west.state import Figure, Kind, Table, West
-from shadows_west.targets import MODEL, Target
+from shadows_west.targets import MODEL, Target, fight_odds
 from shadows_west.terrain import ground, surfaces_at
 
 MOST_FAR: Final = 3
@@ -200,6 +202,40 @@ class Way(Struct, kw_only=True):
     """Outlines of where the model can get to."""
 
 
+# --- fights --------------------------------------------------------------------------------------
+
+
+class Fight(Struct, frozen=True):
+    """A fight before it is fought: both pools, and who wins how often."""
+
+    other: str
+    sums: list[Die]
+    dice: int
+    sides: int
+    other_dice: int
+    other_sides: int
+    win: int
+    lose: int
+
+
+def fight_ahead(table: Table, figure: Figure, other: Figure, *, charging: bool = False) -> Fight:
+    """What a fight between two would be, as they stand in this table."""
+    mine = fight_pool(table, figure, other, charging=charging)
+    theirs = fight_pool(table, other, figure)
+    dice, other_dice = dice_of(mine), dice_of(theirs)
+    odds = fight_odds(dice, figure.die, other_dice, other.die)
+    return Fight(
+        other=other.id,
+        sums=[Die(mod.rule, mod.key, mod.dice) for mod in mine],
+        dice=dice,
+        sides=figure.die,
+        other_dice=other_dice,
+        other_sides=other.die,
+        win=odds.win,
+        lose=odds.lose,
+    )
+
+
 # --- gangs ---------------------------------------------------------------------------------------
 
 
@@ -272,6 +308,8 @@ class Preview(Struct, kw_only=True):
     mark: Mark | None = None
     way: Way | None = None
     aim: Aim | None = None
+    fight: Fight | None = None
+    """The free fight of a charge."""
     roster: Roster | None = None
     lines: list[Line] = []
     rings: list[Ring] = []
@@ -390,8 +428,17 @@ def moving(west: West, choice: MoveChoice, draft: Draft) -> Preview:
         mark=_mark(table, figure, trip.end, trip.face, bad=refused is not None) if drawn else None,
         way=_way(table, figure, trip),
         aim=aim if refused is None else None,
+        fight=_charge_ahead(moved, figure.id, trip) if refused is None else None,
         lines=_best_line(moved, aim) if refused is None else [],
     )
+
+
+def _charge_ahead(moved: Table, model: str, trip: Trip) -> Fight | None:
+    """The free fight against a standing enemy; a Downed one is finished without any dice."""
+    other = moved.figures.get(trip.fight or "")
+    if other is None or other.downed:
+        return None
+    return fight_ahead(moved, moved.figures[model], other, charging=True)
 
 
 def _ordered(choice: MoveChoice, draft: Draft) -> MoveOrder:
