@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from browsers import Visitor
 
-PROMPT = "form#prompt"
 OPTIONS = {
     "scenario": "shootout",
     "map": "redemption",
@@ -23,27 +22,37 @@ OPTIONS = {
 }
 
 
-class Gunman:
-    """Somebody who plays against a bot."""
+def wanted(options: dict[str, str]) -> dict[str, str]:
+    """The fields of a form for a table."""
+    chosen = {f"o.{name}": value for name, value in (OPTIONS | options).items() if value}
+    return {"seats": "2", "listed": "true"} | chosen
 
-    def __init__(self, visitor: Visitor, **options: str) -> None:
+
+class Gunman:
+    """Somebody who plays against a bot, or at a table that is there already."""
+
+    def __init__(self, visitor: Visitor, code: str = "", **options: str) -> None:
         self.visitor = visitor
         self.page = visitor.page
-        chosen = {f"o.{name}": value for name, value in (OPTIONS | options).items() if value}
-        self.code = visitor.play("shadows_west", **{"seats": "2", "listed": "true"} | chosen)
+        self.code = code or visitor.play("shadows_west", **wanted(options))
+        if code:
+            visitor.goto(f"/t/{code}")
         visitor.live()
+
+    def _form(self, name: str) -> str:
+        """What the form says of itself; nothing where there is none."""
+        told = "(name) => document.querySelector('form#prompt')?.dataset[name] ?? ''"
+        return str(self.page.evaluate(told, name))
 
     @property
     def key(self) -> str:
         """What is asked; nothing while others decide."""
-        form = self.page.locator(PROMPT)
-        return form.get_attribute("data-key") or "" if form.count() else ""
+        return self._form("key")
 
     @property
     def number(self) -> str:
         """The number of the question."""
-        form = self.page.locator(PROMPT)
-        return form.get_attribute("data-number") or "" if form.count() else ""
+        return self._form("number")
 
     @property
     def over(self) -> bool:
@@ -84,6 +93,23 @@ class Gunman:
         """Presses the main button."""
         number = self.number
         self.page.locator("#send").click()
+        self.settled(number)
+
+    def choose(self, value: str) -> None:
+        """Presses the button of an answer."""
+        number = self.number
+        self.page.locator(f"#prompt button[name=a][value='\"{value}\"']").click()
+        self.settled(number)
+
+    def write(self, answer: str) -> None:
+        """Writes an answer down and sends it."""
+        self.page.locator("[data-own]").fill(answer)
+        self.send()
+
+    def activate(self, mode: str, model: str) -> None:
+        """Names the model that acts with two actions."""
+        number = self.number
+        self.page.evaluate(ACTIVATION, [mode, model])
         self.settled(number)
 
     # --- the map --------------------------------------------------------------------------------
@@ -132,6 +158,15 @@ class Gunman:
         return self.page.locator("#send b").inner_text()
 
 
+ACTIVATION = """([mode, model]) => {
+  const form = document.querySelector('form#prompt');
+  const option = form.querySelector(`.option > .act > input[value="${mode}"]`);
+  option.checked = true;
+  const inner = option.closest('.option').querySelector(`.inner input[value='"${model}"']`);
+  inner.checked = true;
+  form.requestSubmit(form.querySelector('#send'));
+}"""
+
 FIRST_ANSWER = """() => {
   const form = document.querySelector('form#prompt');
   const send = form.querySelector('#send');
@@ -150,3 +185,54 @@ FIRST_ANSWER = """() => {
   if (inner) inner.checked = true;
   return form.requestSubmit(send);
 }"""
+
+
+class Duel:
+    """Two people at one table, each with a browser; one begins in the south, one in the north."""
+
+    def __init__(self, visitors: list[Visitor], gang: str, **options: str) -> None:
+        host = visitors[0]
+        code = host.make("shadows_west", **wanted(options))
+        for seat, visitor in enumerate(visitors):
+            visitor.post(f"/t/{code}/sit", seat=str(seat), contribution="luck")
+        host.goto("/games/")  # nobody is led to the table by its own seating page
+        host.post(f"/t/{code}/start")
+        self.gunmen = [Gunman(visitor, code) for visitor in visitors]
+        for gunman in self.gunmen:
+            gunman.page.locator("[data-own]").fill(gang)
+            gunman.page.locator("#send").click()
+            gunman.page.wait_for_selector("#prompt .given, #prompt:not([data-key$=lists])")
+        self.ask("shadows.setup.zones").choose("s")
+        self.ask("shadows.setup.deploy")
+        first = self.gunmen[0].page.locator(".zone.A").get_attribute("y") != "0"
+        self.south, self.north = (0, 1) if first else (1, 0)
+
+    def letter(self, seat: int) -> str:
+        """Of the ids of a player's models."""
+        return "ab"[seat]
+
+    def asked(self) -> Gunman:
+        """Whoever must decide."""
+        found: list[Gunman] = []
+
+        def somebody() -> bool:
+            found[:] = [gunman for gunman in self.gunmen if gunman.key]
+            return bool(found)
+
+        self.gunmen[0].visitor.wait_until(somebody, "nobody is asked")
+        return found[0]
+
+    def ask(self, key: str) -> Gunman:
+        """Whoever is asked this."""
+        gunman = self.asked()
+        assert gunman.key == key
+        return gunman
+
+    def deploy(self, places: dict[str, str]) -> None:
+        """Everybody places the models in the order of their numbers."""
+        left = dict(places)
+        while left:
+            gunman = self.ask("shadows.setup.deploy")
+            letter = self.letter(self.gunmen.index(gunman))
+            model = next(id for id in left if id[0] == letter)
+            gunman.write(f"{model} {left.pop(model)}")

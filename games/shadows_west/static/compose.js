@@ -248,7 +248,7 @@ function sending(event) {
 /** The reason stands in the draft; it is said again where refusals stand. */
 function tellWhy() {
   const line = $("#prompt .refused");
-  const reason = $("[data-draft] .refusal, [data-draft] .sub", form());
+  const reason = $("[data-draft] .refusal", form()) ?? $("[data-draft] .sub", form());
   if (!line || !reason) return;
   line.replaceChildren(...[...reason.childNodes].map((node) => node.cloneNode(true)));
   line.hidden = false;
