@@ -25,7 +25,8 @@ from boomtown.core import (
 from shadows_west.content import JOKER, TURNS, Rank, card_key
 from shadows_west.drawing import Scenery, scenery
 from shadows_west.gangs import RosterChoice
-from shadows_west.preview import fight_ahead, preview
+from shadows_west.preview import preview
+from shadows_west.previews.shots import fight_ahead
 from shadows_west.rules.fighting import opponents
 from shadows_west.state import Figure, Gone, Kind, Table, Token, West
 from shadows_west.terrain import buildings_inside, ground, surface_ids, surfaces_at

@@ -23,7 +23,8 @@ from shadows_west.content import GANGS, WEAPONS
 from shadows_west.drawing import scenery
 from shadows_west.gangs import QUICK, write_hands
 from shadows_west.maps import MAPS, Piece
-from shadows_west.preview import Preview, preview
+from shadows_west.preview import preview
+from shadows_west.previews.parts import Preview
 from shadows_west.rules.activation import Act
 from shadows_west.rules.blasts import ThrowAction
 from shadows_west.rules.cards import CardRounds
@@ -37,7 +38,6 @@ from town import A, B, fig, play, town
 
 TEMPLATES = template_folder() / "shadows_west"
 STATIC = files("shadows_west") / "static"
-TEMPLATES = Environment(loader=FileSystemLoader(template_folder()), autoescape=True)
 HOUSE = Piece(
     "saloon", "building", rect=(1200, 900, 1600, 1300), floors=(0,), roof=300,
     open=(("W", 100, "door", 0),),

@@ -11,6 +11,7 @@ from boomtown.bots import RandomBot, play_out
 from boomtown.core import Chance, Match
 from boomtown.lab.reach import game_coverage
 from boomtown.testing import CHECKS, Play, Suite
+from rowdy import RowdyBot
 from shadows_west import GAME
 from shadows_west.bot import GunhandBot
 from shadows_west.content import DECK, SCENARIOS
@@ -128,6 +129,23 @@ def test_random_matches_end_and_keep_the_table_whole(part: int) -> None:
     seed = os.environ.get("BOOMTOWN_SEED", "table")
     seats, options = SETTINGS[3 * part % len(SETTINGS) + part % 3]
     play_and_check(seats, options, f"{seed} {part}", RandomBot)
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_rowdy_matches_end_and_keep_the_table_whole(part: int) -> None:
+    """Contact, captives, sticks and shoves, which random play hardly ever comes to."""
+    seed = os.environ.get("BOOMTOWN_SEED", "rowdy")
+    seats, options = SETTINGS[5 * part % len(SETTINGS)]
+    play_and_check(seats, options, f"{seed} {part}", RowdyBot)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+def test_a_thousand_rowdy_matches_end_and_keep_the_table_whole(part: int) -> None:
+    seed = os.environ.get("BOOMTOWN_SEED", "soak rowdies")
+    for number in range(part, 1000, 20):
+        seats, options = [*SETTINGS, *OTHERS][number % (len(SETTINGS) + len(OTHERS))]
+        play_and_check(seats, options, f"{seed} {number}", RowdyBot)
 
 
 @pytest.mark.soak
