@@ -26,6 +26,8 @@ from shadows_west.content import JOKER, TURNS, Rank, card_key
 from shadows_west.drawing import Scenery, scenery
 from shadows_west.gangs import RosterChoice
 from shadows_west.preview import preview
+from shadows_west.previews.shots import fight_ahead
+from shadows_west.rules.fighting import opponents
 from shadows_west.state import Figure, Gone, Kind, Table, Token, West
 from shadows_west.terrain import buildings_inside, ground, surface_ids, surfaces_at
 from shadows_west.zones import zone_of
@@ -467,9 +469,9 @@ MOVE_GROUPS: Final = (
         ),
     ),
     ("ride", ("mount", "dismount", "leap", "own_horse", "call", "ride")),
-    ("other", ("turn", "unjam")),
+    ("other", ("turn", "unjam", "stay")),
 )
-"""How ready-made moves are sorted; to stay where one is stands before them."""
+"""How ready-made moves are sorted."""
 FEW_SHOTS: Final = 4
 """So many are listed, more are folded away."""
 SUBMITS: Final = {
@@ -504,13 +506,19 @@ def help_for(view: View[West], question: Question) -> Help:
             ]
         case "shadows.shoot.sequence" | "shadows.shoot.multi":
             assert isinstance(question.choice, Composed), "a shot is composed"
-            keys = sorted({ready.key for ready in question.choice.ready} - {"shot.stop"})
-            few = len(question.choice.ready) <= FEW_SHOTS
+            keys = sorted({ready.key for ready in question.choice.listed()} - {"shot.stop"})
+            few = len(question.choice.listed()) <= FEW_SHOTS
             help.groups = [Group(Say("board.group.shot"), keys, open=few)]
         case "shadows.setup.deploy":
             help.groups = [Group(Say("board.group.spot"), ["setup.spot"])]
         case "shadows.act.declare":
             help_to_declare(help, west, question)
+        case "shadows.fight.defender":
+            figure = west.table.figures[str(question.args["who"])]
+            help.hints = {
+                f"figure:{other.id}": fight_hint(west.table, figure, other)
+                for other in opponents(west.table, figure)
+            }
         case "shadows.act.turn":
             help.sub = Say("board.sub.turn")
         case "shadows.cards.play":
@@ -531,6 +539,26 @@ def help_to_declare(help: Help, west: West, question: Question) -> None:
         "action:lookout": Say("board.hint.lookout"),
         "action:stop": Say("board.hint.stop"),
     }
+    if ready := opponents(west.table, figure):
+        help.hints["action:fight"] = fight_hint(west.table, figure, ready[0])
+
+
+def fight_hint(table: Table, figure: Figure, other: Figure) -> Say:
+    """What would come of a fight."""
+    if other.downed:
+        return Say("board.hint.finish", {"who": other.id})
+    ahead = fight_ahead(table, figure, other)
+    args: dict[str, Arg] = {
+        "who": other.id,
+        "win": per_cent(ahead.win),
+        "lose": per_cent(ahead.lose),
+    }
+    return Say("board.hint.fight", args)
+
+
+def per_cent(mille: int) -> int:
+    """Of a hundred instead of a thousand."""
+    return (mille + 5) // 10
 
 
 # --- the whole -----------------------------------------------------------------------------------
@@ -619,11 +647,13 @@ def _face(table: Table, here: Fig | None) -> tuple[int, int]:
 
 
 def _middle(view: View[West], figures: list[Fig]) -> tuple[int, int]:
-    """Between the viewer's own figures; the middle of the table if there are none."""
+    """Between the viewer's own figures; before there are any, the zone, or the whole table."""
     mine = [fig for fig in figures if fig.seat == view.seat and view.seat is not None]
     if not mine:
-        half = ground(view.state.table).size // 2
-        return half, half
+        size = ground(view.state.table).size
+        zone = "" if view.seat is None else view.state.gangs[view.seat].zone
+        x0, y0, x1, y1 = zone_of(size, zone) if zone else (0, 0, size, size)
+        return (x0 + x1) // 2, size - (y0 + y1) // 2
     return sum(fig.x for fig in mine) // len(mine), sum(fig.y for fig in mine) // len(mine)
 
 

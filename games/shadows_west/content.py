@@ -122,7 +122,9 @@ class WeaponType(Struct, frozen=True):
     corridor: bool = False
 
 
-def _weapon(id: str, bands: tuple[int, int, int], jam: int, points: int, **notes: int | bool) -> WeaponType:
+def _weapon(
+    id: str, bands: tuple[int, int, int], jam: int, points: int, **notes: int | bool
+) -> WeaponType:
     short, medium, long = (inches * INCH for inches in bands)
     return WeaponType(id, short, medium, long, jam, points, **notes)  # type: ignore[arg-type]
 
@@ -186,9 +188,7 @@ GANGS: Final[Mapping[str, tuple[Archetype, ...]]] = MappingProxyType(
             Archetype(
                 "gang_boss", _H, (*_B, "heavy_pistol", "sixgun", "sawn_off"), "may", "may", 1, True
             ),
-            Archetype(
-                "gunslinger", _V, ("pistol", "heavy_pistol", "sixgun", "lemat"), "may", "no"
-            ),
+            Archetype("gunslinger", _V, ("pistol", "heavy_pistol", "sixgun", "lemat"), "may", "no"),
             Archetype("enforcer", _V, (*_B, "sawn_off", "repeater"), "may", "no"),
             Archetype("safe_cracker", _N, ("pistol", "shotgun"), "no", "may", 2),
             Archetype("rustler", _N, _B, "may", "no"),
@@ -202,13 +202,9 @@ GANGS: Final[Mapping[str, tuple[Archetype, ...]]] = MappingProxyType(
             Archetype("young_rider", _N, ("bow", "carbine"), "must", "no", 3),
         ),
         "desperados": (
-            Archetype(
-                "jefe", _H, (*_B, "lemat", "sixgun", "heavy_pistol"), "may", "may", 1, True
-            ),
+            Archetype("jefe", _H, (*_B, "lemat", "sixgun", "heavy_pistol"), "may", "may", 1, True),
             Archetype("buffalo_hunter", _V, ("pistol", "rifle", "buffalo_gun"), "may", "no", 2),
-            Archetype(
-                "pistolero", _V, ("pistol", "heavy_pistol", "sixgun", "lemat"), "may", "no"
-            ),
+            Archetype("pistolero", _V, ("pistol", "heavy_pistol", "sixgun", "lemat"), "may", "no"),
             Archetype("bandit_rider", _N, ("pistol", "carbine", "shotgun"), "must", "no", 3),
             Archetype("dynamiter", _N, ("pistol",), "no", "must", 2),
             Archetype("raider", _N, _B, "no", "no"),
@@ -274,7 +270,7 @@ LISTS: Final[Mapping[str, tuple[Hand, ...]]] = MappingProxyType(
 RANKS: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 SUITS: Final = ("S", "C", "H", "D")
 JOKER: Final = "joker"
-DECK: Final = tuple(f"{rank}{suit}" for suit in SUITS for rank in RANKS) + (JOKER, JOKER)
+DECK: Final = (*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), JOKER, JOKER)
 
 
 def card_key(card: str) -> tuple[int, int]:
@@ -297,6 +293,7 @@ EVENTS: Final = (
 """By the D6, from 1."""
 SCENARIOS: Final = ("shootout", "bank_job", "innocents", "hold")
 DIRECTIONS: Final = (
-    (0, 1000), (707, 707), (1000, 0), (707, -707), (0, -1000), (-707, -707), (-1000, 0), (-707, 707),
+    (0, 1000), (707, 707), (1000, 0), (707, -707),
+    (0, -1000), (-707, -707), (-1000, 0), (-707, 707),
 )  # fmt: skip
 """By the D8, from 1: N, NE, E, SE, S, SW, W, NW (shadows.dice.random_direction)."""

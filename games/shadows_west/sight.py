@@ -356,7 +356,9 @@ def _solid_obstacles(ground: Ground) -> Iterator[Obstacle]:
 
 
 def _bodies(table: Table, a: Round, *others: Round, whole_base: bool = False) -> list[Obstacle]:
-    """The standing figures that may be between one and others, as obstacles.
+    """The standing figures that may be between one and others; the Downed hide nothing.
+
+    shadows.los.blockers
 
     For sight they are as wide as their bodies, for cover as their bases.
     """
@@ -394,7 +396,10 @@ def in_front(a: Figure, x: int, y: int) -> bool:
 
 
 def view_open(table: Table, a: Target, b: Target) -> bool:
-    """Whether a view is open between two, for one as for the other (shadows.geo.los_symmetric)."""
+    """Whether a view is open between two, for one as for the other.
+
+    shadows.los.mutual, shadows.geo.los_symmetric
+    """
     return _view_open(_obstacles(ground(table)).sight, _bodies(table, a, b), a, b)
 
 
@@ -571,7 +576,10 @@ def _near_ray(obstacles: Iterable[Obstacle], ray: Ray) -> list[Obstacle]:
 
 
 def cover(table: Table, shooter: Target, target: Target) -> list[Cover]:
-    """Everything that gives the target cover from the shooter (shadows.shoot.cover)."""
+    """Everything that gives the target cover from the shooter.
+
+    shadows.shoot.cover, shadows.geo.cover_line
+    """
     here = ground(table)
     ray = (
         *(shooter.x, shooter.y, shooter.z),
@@ -594,7 +602,10 @@ def cover(table: Table, shooter: Target, target: Target) -> list[Cover]:
 
 
 def _beside(table: Table, here: Ground, obstacle: Obstacle, shooter: Target) -> bool:
-    """Whether an obstacle touches the shooter or is under him (shadows.geo.cover_skip)."""
+    """Whether an obstacle touches the shooter or is under him.
+
+    shadows.shoot.cover_contact, shadows.geo.cover_skip
+    """
     if obstacle.kind == "figure":
         return within(shooter, table.figures[obstacle.id], CONTACT)
     if obstacle.owner in surface_ids(here, shooter.x, shooter.y, shooter.z):

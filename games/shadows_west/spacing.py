@@ -74,7 +74,8 @@ def marker_disc(marker: Marker) -> Disc:
 def gap(a: Round, b: Round) -> int:
     """The gap between two bases in whole u, rounded down: what "nearest" compares.
 
-    The real gap is ``sqrt(max(0, sqrt(d2) - R)^2 + dz^2)`` (shadows.geo.nearest).
+    It runs between base edges, with the difference of height (shadows.measure.closest): the real
+    gap is ``sqrt(max(0, sqrt(d2) - R)^2 + dz^2)`` (shadows.geo.nearest).
     """
     dx, dy, dz = a.x - b.x, a.y - b.y, a.z - b.z
     far2 = dx * dx + dy * dy

@@ -103,9 +103,14 @@ def _frightened(march: March, leg: Leg) -> list[str]:
 
 def _landed(march: March, leg: Leg) -> None:
     """What a step other than a walk does where it ends."""
-    x, y, _ = leg.end
     leg.bolts = _frightened(march, Leg("walk", leg.end, leg.end, 0, 0))
-    leg.cactus = [
+    leg.cactus = _thorns(march, leg)
+
+
+def _thorns(march: March, leg: Leg) -> list[tuple[str, int, int]]:
+    """The cactus patches that a step ends in, if it did not begin there."""
+    x, y, _ = leg.end
+    return [
         (zone.id, x, y)
         for zone in march.around.cacti
         if leg.end[2] == 0
@@ -315,7 +320,8 @@ def _mount(march: March, n: int, x: int, y: int, z: int) -> Refusal | None:
         refusal = Refusal("shadows.mount.up_down", "place", x=horse.x, y=horse.y, z=horse.z)
         return march.fail(n, (x, y, z), refusal)
     march.mounted = True
-    march.advance("mount", (x, y, z), 0)
+    leg = march.advance("mount", (x, y, z), 0)
+    leg.cactus = _thorns(march, leg)
     return None
 
 
@@ -347,6 +353,7 @@ def _leap(march: March, n: int, x: int, y: int, z: int) -> Refusal | None:
     march.mounted = True
     leg = march.advance("leap", (x, y, z), 0)
     leg.fall, leg.save = height, fall_save(height)
+    leg.cactus = _thorns(march, leg)
     return None
 
 

@@ -515,14 +515,20 @@ def rules_search(words: tuple[str, ...], lang: str | None) -> None:
 )
 @click.option("--matches", type=click.IntRange(0), default=300, show_default=True)
 @click.option("--seed", default="coverage", show_default=True)
+@click.option("--bots", default=RANDOM, show_default=True, help="Kind of bot that plays.")
 @json_option
 def rules_coverage(
-    game: Game[Any, Any], tests_dir: Path | None, matches: int, seed: str, as_json: bool
+    game: Game[Any, Any],
+    tests_dir: Path | None,
+    matches: int,
+    seed: str,
+    bots: str,
+    as_json: bool,
 ) -> None:
-    """Say which rules are cited by code, read out by tests and reached by random play."""
+    """Say which rules are cited by code, read out by tests and reached by play."""
     from boomtown.lab.reach import game_coverage
 
-    coverage = game_coverage(game, tests_dir, matches, seed)
+    coverage = game_coverage(game, tests_dir, matches, seed, bots)
     if as_json:
         print_json(coverage)
     else:

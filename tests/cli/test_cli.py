@@ -310,6 +310,11 @@ class TestRules:
         assert data["unknown"] == []
         assert {rule["rule"] for rule in data["rules"]} >= {"noon.shot.dice"}
 
+    def test_coverage_by_a_games_own_bots(self) -> None:
+        words = ("rules", "coverage", "bang_dice", "--matches", "2", "--bots")
+        assert "reached in 2" in run(*words, "sharp").output
+        assert "has no bot 'nobody'" in str(run(*words, "nobody").exception)
+
 
 class TestNewGame:
     @pytest.mark.parametrize("name", ["Gold", "9lives", "gold__rush", "random", "a-b", "..", ""])

@@ -71,21 +71,6 @@ def test_ex63_on_target() -> None:
     assert (who(match, "a1").sticks, dice_left(match)) == (0, [])
 
 
-@pytest.mark.rule("shadows.tnt.sharp_shot")
-def test_ex65_sharp_shot() -> None:
-    figures = [
-        fig("a1", 1000, 1000, sticks=2),
-        fig("b1", 1698, 1000, rank="veteran", token="lookout"),
-        fig("a2", 1000, 1250),
-    ]
-    match = play(town(figures), SharpShot("b1", "a1"), dice=[6, 2, 6, 6])
-    [test] = told(match, "shadows.tnt.sharp_shot.test")
-    assert (test["parts"], test["sides"], test["shown"]) == (["base+3", "small-1"], 8, [6, 2])
-    saves = [(save["who"], save["target"]) for save in told(match, "shadows.shoot.save.failed")]
-    assert saves == [("a1", 7), ("a2", 7)]
-    assert (who(match, "a1").sticks, question(match), dice_left(match)) == (1, "Rest", [])
-
-
 @pytest.mark.rule("shadows.tnt.chain")
 def test_ex66_chain() -> None:
     sticks = [tnt("m1", 1000, 1000), tnt("m2", 1330, 1000), tnt("m3", 1680, 1000)]
@@ -430,3 +415,21 @@ def test_a_stick_may_be_shot_from_the_next_action_on() -> None:
     west.table.markers["m1"].fresh = False
     later = {target.id: target for target in targets(west.table, a1, "pistol")}["m1"]
     assert (later.free, later.gap) == (True, 412)
+
+
+@pytest.mark.rule("shadows.tnt.chain")
+@pytest.mark.rule("shadows.terrain.explosive_chain")
+def test_sticks_and_powder_explode_in_the_order_of_their_distance() -> None:
+    near_keg = Piece("keg", "explosive", disc=(1150, 1000, 79), h=100)
+    sticks = [tnt("m1", 1000, 1250), tnt("m2", 1000, 800)]
+    figures = [fig("a1", 400, 3000), fig("b1", 3000, 3000)]
+    match = play(town(figures, [near_keg], markers=sticks), Explode(1000, 1000, 0, 300, by=A))
+    # The keg is 71 away, m2 161 and m1 211; each is in reach of the first blast.
+    assert [blast["piece"] for blast in told(match, "shadows.tnt.blast")] == ["keg", "m2", "m1"]
+    shooter = fig("a1", 1000, 1000, weapons=["sawn_off"], face="E")
+    figures = [shooter, fig("b1", 1500, 1000)]
+    lane = [tnt("m1", 1540, 1120), tnt("m2", 1200, 1110)]
+    keg = Piece("keg", "explosive", disc=(1350, 880, 79), h=100)
+    match = play(town(figures, [keg], markers=lane), ShootAction("a1"), dice=[6] * 20)
+    say(match, (A, "a1.w1 b1"))
+    assert [blast["piece"] for blast in told(match, "shadows.tnt.blast")] == ["m2", "keg", "m1"]

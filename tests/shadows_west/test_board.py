@@ -23,9 +23,12 @@ from shadows_west.content import GANGS, WEAPONS
 from shadows_west.drawing import scenery
 from shadows_west.gangs import QUICK, write_hands
 from shadows_west.maps import MAPS, Piece
-from shadows_west.preview import Preview, preview
+from shadows_west.preview import preview
+from shadows_west.previews.parts import Preview
+from shadows_west.rules.activation import Act
 from shadows_west.rules.blasts import ThrowAction
 from shadows_west.rules.cards import CardRounds
+from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.setup import ChooseGangs, PlaceFolk, PlaceModel
 from shadows_west.rules.shooting import ShootAction
@@ -261,6 +264,9 @@ def test_a_tap_on_an_enemy_proposes_a_charge() -> None:
     charge = tried(match, do="move", on="b1")
     assert charge.way is not None
     assert (charge.legal, charge.way.charged, charge.way.fight) == (True, ["b1"], "b1")
+    assert charge.fight is not None
+    assert (charge.fight.dice, charge.fight.other_dice) == (4, 3)
+    assert charge.fight.win > 500 > charge.fight.lose > 0
 
 
 @pytest.mark.rule("shadows.ui.confirm_risk")
@@ -281,6 +287,18 @@ def test_a_move_shows_what_could_be_shot_from_its_end() -> None:
     assert [(shot.target, shot.band) for shot in aim.shots] == [("b1", "medium")]
 
 
+def test_a_fight_is_announced_with_its_odds() -> None:
+    west = town([fig("a1", 1000, 1000), fig("b1", 1098, 1000), fig("b2", 1000, 1098, downed=True)])
+    match = play(west, Act("a1", 2))
+    ask = seen(match).ask
+    assert ask is not None
+    assert ask.hints["action:fight"].key == "board.hint.fight"
+    west.table.figures["b1"].downed = True
+    finish = seen(play(west, FightAction("a1"))).ask
+    assert finish is not None
+    assert {hint.key for hint in finish.hints.values()} == {"board.hint.finish"}
+
+
 def test_a_ready_made_move_is_only_looked_at() -> None:
     match = moving(fig("a1", 1000, 1000))
     question = match.question(A)
@@ -293,7 +311,7 @@ def test_ready_made_moves_are_sorted() -> None:
     say = rulebook_of("shadows_west").languages["en"].say
     known = {key.removeprefix("move.") for key in say if key.startswith("move.")}
     grouped = {key for _, keys in MOVE_GROUPS for key in keys}
-    assert {key for key in known if not key.endswith(".short")} == grouped | {"stay"}
+    assert {key for key in known if not key.endswith(".short")} == grouped
 
 
 # --- shots ---------------------------------------------------------------------------------------
@@ -531,11 +549,13 @@ def page(match: Match[West], seat: Seat | None, language: str, question: Questio
     )
 
 
+ENVIRONMENT = Environment(loader=FileSystemLoader(template_folder()), autoescape=True)
+
+
 def rendered(name: str, t: Any, **more: Any) -> str:
     """A template of the game."""
-    environment = Environment(loader=FileSystemLoader(template_folder()), autoescape=True)
     say = site_wording(t.lang).say
-    template = environment.get_template(f"shadows_west/{name}.html")
+    template = ENVIRONMENT.get_template(f"shadows_west/{name}.html")
     return template.render(t=t, say=say, icon=icon, seat_letter=seat_letter, **more)
 
 
@@ -563,6 +583,36 @@ def test_boards_and_drafts_of_a_match_lack_no_words(language: str) -> None:
         assert not {*t.plain.missing, *t.w.missing}, question.key
         assert "None" not in html
         match.answer(seat, answer)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rare_drafts_lack_no_words(language: str) -> None:
+    """A charge over a fence, a fall, thorns, a corridor with friends, a stick, a spotted target."""
+    thorns = Piece("cactus_a", "cactus", disc=(1300, 1000, 250))
+    near = fig("a1", 1000, 1000, face="E", sticks=1), fig("a2", 1200, 1060), fig("b1", 1300, 1000)
+    sawn_off = fig("a1", 1000, 1000, face="E", weapons=["sawn_off", "lemat"]), *near[1:]
+    drafts: list[tuple[Match[West], dict[str, Any]]] = [
+        (moving(*near), {"do": "move", "on": "b1"}),
+        (moving(*near), {"do": "move", "to": [900, 3500]}),
+        (moving(fig("a1", 1000, 1000), pieces=(thorns,)), {"do": "move", "to": [1150, 1000]}),
+        (
+            moving(fig("a1", 1551, 1100, 300), pieces=(HOUSE,)),
+            {"do": "move", "order": "drop 1649 1100 0"},
+        ),
+        (moving(fig("a1", 1000, 60)), {"do": "move", "order": "walk 1000 0 0; do 1 exit"}),
+        (shooting(*sawn_off), {"do": "shot", "target": "b1"}),
+        (shooting(*near, fig("b2", 1700, 1300)), {"do": "shot", "target": "b2"}),
+        (play(town(near), ThrowAction("a1")), {"do": "throw", "on": "b1"}),
+        (play(town(near), ThrowAction("a1")), {"do": "throw", "to": [3000, 3000]}),
+    ]
+    for match, draft in drafts:
+        question = match.question(A)
+        t = page(match, A, language, question)
+        html = rendered("_preview", t, p=preview(match.view(A), question, draft))
+        assert not {*t.plain.missing, *t.w.missing}, draft
+        assert "data-send" in html
+        for path in re.findall(r'class="rule" href="[^"#]*#([a-z._]+)"', html):
+            assert rulebook_of("shadows_west").rule(path, language)
 
 
 def drafts(question: Question, answer: Answer) -> list[dict[str, Any]]:

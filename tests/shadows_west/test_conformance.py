@@ -9,7 +9,9 @@ import pytest
 
 from boomtown.bots import RandomBot, play_out
 from boomtown.core import Chance, Match
+from boomtown.lab.reach import game_coverage
 from boomtown.testing import CHECKS, Play, Suite
+from rowdy import RowdyBot
 from shadows_west import GAME
 from shadows_west.bot import GunhandBot
 from shadows_west.content import DECK, SCENARIOS
@@ -53,6 +55,13 @@ def test_nothing_leaks() -> None:
 def test_every_check_with_every_setting(part: int) -> None:
     seed = os.environ.get("BOOMTOWN_SEED", "soak checks")
     assert [one for check in CHECKS for one in suite(seed, part, 8).run(check)] == []
+
+
+def test_every_rule_is_named_by_code_and_read_out_by_a_test() -> None:
+    coverage = game_coverage(GAME, None, 2, "coverage")
+    assert coverage.unknown == []
+    assert coverage.uncited == []
+    assert coverage.untested == []
 
 
 # --- invariants ----------------------------------------------------------------------------------
@@ -120,6 +129,23 @@ def test_random_matches_end_and_keep_the_table_whole(part: int) -> None:
     seed = os.environ.get("BOOMTOWN_SEED", "table")
     seats, options = SETTINGS[3 * part % len(SETTINGS) + part % 3]
     play_and_check(seats, options, f"{seed} {part}", RandomBot)
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_rowdy_matches_end_and_keep_the_table_whole(part: int) -> None:
+    """Contact, captives, sticks and shoves, which random play hardly ever comes to."""
+    seed = os.environ.get("BOOMTOWN_SEED", "rowdy")
+    seats, options = SETTINGS[5 * part % len(SETTINGS)]
+    play_and_check(seats, options, f"{seed} {part}", RowdyBot)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(20))
+def test_a_thousand_rowdy_matches_end_and_keep_the_table_whole(part: int) -> None:
+    seed = os.environ.get("BOOMTOWN_SEED", "soak rowdies")
+    for number in range(part, 1000, 20):
+        seats, options = [*SETTINGS, *OTHERS][number % (len(SETTINGS) + len(OTHERS))]
+        play_and_check(seats, options, f"{seed} {number}", RowdyBot)
 
 
 @pytest.mark.soak

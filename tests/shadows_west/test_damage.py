@@ -20,18 +20,6 @@ def saved(target: int, die: int, *, rank: str = "novice", **marks: Any) -> str:
     return health(play(west, Save("b1", target, "shot", A), dice=[die]), "b1")
 
 
-@pytest.mark.rule("shadows.shoot.save_always")
-def test_ex35_impossible_save() -> None:
-    assert saved(8, 6) == "shaken"
-    assert saved(8, 4) == "downed"
-    assert saved(8, 3) == "casualty"
-
-
-@pytest.mark.rule("shadows.damage.bands")
-def test_ex36_damage_band() -> None:
-    assert saved(6, 4, rank="veteran") == "shaken"
-
-
 @pytest.mark.rule("shadows.damage.shaken")
 def test_ex37_shaken_die() -> None:
     figures = [fig("a1", 1000, 1000), fig("b1", 1698, 1000, rank="veteran", shaken=True)]

@@ -9,7 +9,7 @@ from boomtown.testing import say
 from shadows_west.content import GRIT_DIE, SHAKEN_DIE, Rank
 from shadows_west.maps import Piece
 from shadows_west.rules import dice
-from shadows_west.rules.dice import Modifier, Roll, base, dice_of, half_die, left_player, rolloff
+from shadows_west.rules.dice import Modifier, Roll, base, dice_of, half_die, left_player
 from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.state import West
@@ -105,13 +105,6 @@ def test_ex06_single_die() -> None:
     ]
     assert question(match) == "Rest"
     assert told(match, "shadows.test.max_reroll") == []
-
-
-@pytest.mark.rule("shadows.dice.rolloff")
-def test_ex08_rolloff() -> None:
-    match = play(town(seats=3), dice=[7, 7, 3, 2, 9])
-    assert rolloff(match, [A, B, C]) == [B, A, C]
-    assert dice_left(match) == []
 
 
 @pytest.mark.rule("shadows.dice.types")

@@ -78,11 +78,20 @@ def test_the_piece_must_hold_no_model() -> None:
     west = town([fig("a1", 1200, 1200), fig("b1", 3000, 3000)], pieces=[SHACK, SCRUB])
     assert empty_pieces(west.table) == ["scrub"]
     west.table.figures["a1"].z = 250
-    assert empty_pieces(west.table) == ["shack", "scrub"], "on the roof is not inside"
+    assert empty_pieces(west.table) == ["scrub", "shack"], "on the roof is not inside; by id"
     west.table.figures["b1"].x = west.table.figures["b1"].y = 2100
     west.table.figures["b1"].downed = True
     assert empty_pieces(west.table) == ["shack"], "a Downed model is inside, too"
     assert models_near(west.table, "shack") == ["a1"]
+
+
+@pytest.mark.rule("shadows.event.civilians")
+@pytest.mark.rule("shadows.dice.order")
+def test_the_nearest_by_its_base_is_shot_first_and_then_by_id() -> None:
+    figures = [fig("a1", 1300, 1600), fig("a2", 1100, 1600), fig("b1", 1600, 1210, mounted=True)]
+    west = town(figures, pieces=[SHACK])
+    # Measured from the edge of its base the rider is nearest, at 121; the others are at 151.
+    assert models_near(west.table, "shack") == ["b1", "a1", "a2"]
 
 
 @pytest.mark.rule("shadows.event.none")

@@ -20,7 +20,7 @@ from shadows_west.rules.fighting import (
 )
 from shadows_west.rules.moving import MoveAction
 from shadows_west.spacing import contact, engaged
-from shadows_west.state import Figure, Gone, West
+from shadows_west.state import Figure, West
 from town import (
     A,
     B,
@@ -134,22 +134,6 @@ def test_ex50_shove_off_the_balcony() -> None:
     assert dice_left(match) == []
 
 
-@pytest.mark.rule("shadows.fight.fortified_height")
-def test_ex51_fortified_by_height() -> None:
-    rider = town([fig("a1", 1000, 1000), fig("b1", 1128, 1000, mounted=True)])
-    a1, b1 = (rider.table.figures[id] for id in ("a1", "b1"))
-    assert dice_of(fight_pool(rider.table, a1, b1, charging=True)) == 3
-    assert dice_of(fight_pool(rider.table, b1, a1, charging=True)) == 4
-    for high, legal in ((60, True), (150, False)):
-        block = Piece("block", "block", rect=(1089, 900, 1300, 1100), h=high, top=True)
-        west = town([fig("a1", 1000, 1000), fig("b1", 1138, 1000, high)], [block])
-        a1, b1 = (west.table.figures[id] for id in ("a1", "b1"))
-        assert contact(west.table, a1, b1) is legal
-        assert [one.id for one in opponents(west.table, a1)] == (["b1"] if legal else [])
-        if legal:
-            assert dice_of(fight_pool(west.table, a1, b1, charging=True)) == 3
-
-
 @pytest.mark.rule("shadows.fight.downed")
 def test_ex52_downed_enemy() -> None:
     downed = fig("b1", 1098, 1000, downed=True)
@@ -160,25 +144,6 @@ def test_ex52_downed_enemy() -> None:
     alone = play(town([fig("a1", 1000, 1000), downed]), FightAction("a1"))
     assert (health(alone, "b1"), points(alone)) == ("casualty", [1, 0])
     assert question(alone) == "Rest"
-
-
-@pytest.mark.rule("shadows.fight.shove_mounted")
-def test_ex78_shoving_a_rider() -> None:
-    west = town([fig("a1", 1000, 1000), fig("b1", 1128, 1000, mounted=True)])
-    match = play(west, Shove("a1", "b1", 3))
-    assert at(match, "b1") == (1228, 1000, 0)
-    assert (who(match, "b1").mounted, health(match, "b1")) == (False, "unhurt")
-    assert who(match, "b1.h").gone is Gone.BOLTED
-    assert (points(match), dice_left(match)) == ([0, 0], [])
-
-
-@pytest.mark.rule("shadows.geo.contact")
-def test_ex79_sides_of_a_fence() -> None:
-    west = town([fig("a1", 2059, 1150), fig("a2", 1941, 1000), fig("b1", 2059, 1000)], [FENCE])
-    a1, a2, b1 = (west.table.figures[id] for id in ("a1", "a2", "b1"))
-    assert not contact(west.table, a1, b1)
-    assert engaged(west.table, a1) == []
-    assert contact(west.table, a2, b1)
 
 
 # --- who fights ----------------------------------------------------------------------------------

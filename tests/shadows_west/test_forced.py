@@ -40,15 +40,16 @@ def push(
 # --- pushes ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("shadows.geo.push")
 def test_a_push_goes_straight_and_truncates() -> None:
-    """shadows.geo.push."""
     assert push([fig("b1", 1000, 1000)], (98, 0), 200) == Push(1200, 1000, 0, length=200)
     assert push([fig("b1", 1000, 1000)], (-3, 4), 100) == Push(940, 1080, 0, length=100)
     assert push([fig("b1", 1000, 1000)], (1, 1), 100) == Push(1050, 1050, 0, length=100)
 
 
+@pytest.mark.rule("shadows.fight.shove_stop")
+@pytest.mark.rule("shadows.geo.push")
 def test_a_push_stops_at_figures_walls_fences_and_the_border() -> None:
-    """shadows.fight.shove_stop."""
     b1 = fig("b1", 1000, 1000)
     assert push([b1, fig("a2", 1200, 1000)], (1, 0), 300).x == 1102
     assert push([b1], (1, 0), 500, [Piece("k", "block", rect=(1200, 900, 1300, 1100), h=60)]).x == (
@@ -73,6 +74,7 @@ def test_a_shove_off_the_balcony() -> None:
     assert pushed == Push(1400, 1853, 0, fall=300, length=200)
 
 
+@pytest.mark.rule("shadows.geo.push_fall")
 def test_a_push_ends_above_the_surface_below() -> None:
     block = Piece("block", "block", rect=(1000, 1000, 1400, 1400), h=200, top=True)
     b1 = fig("b1", 1200, 1049, 200)
@@ -80,6 +82,7 @@ def test_a_push_ends_above_the_surface_below() -> None:
     assert push([b1], (0, -1), 50, [block]) == Push(1200, 952, 0, fall=200, length=50)
 
 
+@pytest.mark.rule("shadows.geo.push_fall")
 def test_who_is_pushed_onto_somebody_below_lands_beside_him() -> None:
     figures = [fig("b1", 1200, 1049, 400), fig("a2", 1200, 900)]
     pushed = push(figures, (0, -1), 150, [BLOCK])
@@ -96,14 +99,15 @@ def test_a_shoved_rider_is_pushed_as_a_model_on_foot() -> None:
 # --- falls ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("shadows.move.fall")
 @pytest.mark.parametrize(
     ("height", "save"), [(200, None), (201, 5), (399, 5), (400, 6), (599, 6), (600, 7)]
 )
 def test_the_save_of_a_fall(height: int, save: int | None) -> None:
-    """shadows.move.fall, R30."""
     assert forced.fall_save(height) == save
 
 
+@pytest.mark.rule("shadows.geo.fall_place")
 def test_a_faller_is_placed_one_inch_from_whom_he_fell_on() -> None:
     """EX30; shadows.geo.fall_place."""
     here = table([fig("a1", 900, 500, 300), fig("b1", 1020, 500)])
@@ -111,6 +115,7 @@ def test_a_faller_is_placed_one_inch_from_whom_he_fell_on() -> None:
     assert spot == ((1218, 500, 0), "b1")
 
 
+@pytest.mark.rule("shadows.geo.fall_place")
 def test_a_taken_place_turns_the_faller_to_the_left_first() -> None:
     here = table([fig("a1", 900, 500, 300), fig("b1", 1020, 500), fig("b2", 1218, 500)])
     (x, y, z), hit = forced.fall_place(here, here.figures["a1"], 1000, 500, 0, 1000, 0)
@@ -119,6 +124,7 @@ def test_a_taken_place_turns_the_faller_to_the_left_first() -> None:
     assert 198**2 <= (x - 1020) ** 2 + (y - 500) ** 2 <= 200**2
 
 
+@pytest.mark.rule("shadows.geo.fall_place")
 def test_who_lands_on_a_piece_is_placed_touching_it() -> None:
     trough = Piece("trough", "block", rect=(1000, 400, 1100, 600), h=100)
     here = table([fig("a1", 900, 500, 300)], [trough])
@@ -126,8 +132,9 @@ def test_who_lands_on_a_piece_is_placed_touching_it() -> None:
     assert spot == ((1149, 500, 0), None)
 
 
+@pytest.mark.rule("shadows.geo.downed_edge")
+@pytest.mark.rule("shadows.damage.downed_edge")
 def test_a_downed_model_falls_over_a_near_edge() -> None:
-    """shadows.geo.downed_edge, shadows.damage.downed_edge."""
     here = table([fig("a1", 1200, 1149, 400)], [BLOCK])
     assert forced.downed_edge(here, here.figures["a1"]) == Push(1200, 951, 0, fall=400)
     here = table([fig("a1", 1200, 1150, 400)], [BLOCK])
@@ -159,18 +166,20 @@ def flee(
     return forced.flee(here, here.figures[figures[0].id], *way)
 
 
+@pytest.mark.rule("shadows.geo.flee")
 def test_townsfolk_run_four_inches() -> None:
     """EX70; shadows.geo.flee."""
     figures = [fig("t1", 1098, 1000), fig("a1", 1000, 1000)]
     assert flee(figures, (1000, 0)) == Flight(1498, 1000, 0)
 
 
+@pytest.mark.rule("shadows.folk.terrain")
 def test_difficult_ground_slows_townsfolk() -> None:
-    """shadows.folk.terrain."""
     swamp = Piece("swamp", "difficult", rect=(1100, 900, 2000, 1100))
     assert flee([fig("t1", 1000, 1000)], (1, 0), [swamp]) == Flight(1250, 1000, 0)
 
 
+@pytest.mark.rule("shadows.geo.flee")
 def test_townsfolk_go_round_what_is_solid() -> None:
     run = flee([fig("t1", 1200, 1170)], (1, 0), [HUT])
     assert run is not None
@@ -180,6 +189,7 @@ def test_townsfolk_go_round_what_is_solid() -> None:
     assert run == Flight(1100, 1400, 0)
 
 
+@pytest.mark.rule("shadows.geo.flee")
 def test_townsfolk_that_cannot_move_at_all() -> None:
     pit = [
         Piece("n", "block", rect=(900, 1048, 1100, 1060), h=300),
@@ -189,8 +199,8 @@ def test_townsfolk_that_cannot_move_at_all() -> None:
     assert flee([fig("t1", 1002, 1000)], (1, 0), pit) is None
 
 
+@pytest.mark.rule("shadows.folk.stop")
 def test_townsfolk_stop_one_inch_from_whom_they_would_run_into() -> None:
-    """shadows.folk.stop."""
     figures = [fig("t1", 1000, 1000), fig("b1", 1300, 1000)]
     assert flee(figures, (1, 0)) == Flight(1102, 1000, 0)
     figures[1] = fig("b1", 1300, 1101)
@@ -201,12 +211,14 @@ def test_townsfolk_stop_one_inch_from_whom_they_would_run_into() -> None:
     assert stopped.x == 1129
 
 
+@pytest.mark.rule("shadows.geo.flee")
 def test_townsfolk_leave_at_the_border() -> None:
     run = flee([fig("t1", 1000, 300)], (0, -1))
     assert run == Flight(1000, 0, 0, left=True)
     assert flee([fig("t1", 1000, 500)], (0, -1)) == Flight(1000, 100, 0)
 
 
+@pytest.mark.rule("shadows.geo.flee")
 def test_townsfolk_do_not_run_over_an_edge() -> None:
     here = table([fig("t1", 1200, 1200, 400)], [BLOCK])
     run = forced.flee(here, here.figures["t1"], 1, 0)
@@ -218,8 +230,8 @@ def test_townsfolk_do_not_run_over_an_edge() -> None:
 # --- horses and captives --------------------------------------------------------------------------
 
 
+@pytest.mark.rule("shadows.mount.call")
 def test_a_called_horse_comes_into_contact() -> None:
-    """shadows.mount.call."""
     here = table([fig("a1", 1000, 1000), fig("a1.h", 2000, 1000)])
     assert forced.call_horse(here, here.figures["a1"]) == (1128, 1000, 0)
 
@@ -242,8 +254,8 @@ def test_the_place_beside_a_captor() -> None:
     assert (spot[0] - 1000) ** 2 + (spot[1] - 902) ** 2 >= 98**2
 
 
+@pytest.mark.rule("shadows.folk.freed")
 def test_a_freed_captive_is_one_inch_away_on_its_own_side() -> None:
-    """shadows.folk.freed."""
     captive = fig("t1", 1098, 1000)
     here = table([fig("a1", 1000, 1000, holds="t1"), captive])
     assert forced.freed(here, here.figures["a1"], captive) == (1198, 1000, 0)

@@ -32,6 +32,14 @@ def test_ex62_shot_horse() -> None:
     assert who(match, "b1").horse is None
 
 
+@pytest.mark.rule("shadows.concept.large")
+def test_riders_and_horses_are_large_targets_and_nobody_else_is() -> None:
+    figures = [fig("a1", 1000, 1000, mounted=True), fig("a2", 1300, 1000), fig("a2.h", 1500, 1000)]
+    west = town([*figures, fig("t1", 2000, 1000), FAR])
+    large = [figure.id for figure in west.table.present() if figure.large]
+    assert large == ["a1", "a2.h"]
+
+
 @pytest.mark.rule("shadows.mount.base")
 def test_a_rider_is_large_moves_6_inches_and_does_not_climb() -> None:
     figures = [fig("a1", 1079, 1000, mounted=True), FAR]
@@ -120,6 +128,42 @@ def test_a_leap_from_2_inches_needs_no_save() -> None:
     match = play(west, MoveAction("a1"))
     say(match, (A, "leap 1100 1000 0"))
     assert (who(match, "a1").mounted, at(match, "a1")) == (True, (1100, 1000, 0))
+
+
+THORNS = Piece("thorns", "cactus", disc=(1450, 1000, 250))
+
+
+@pytest.mark.rule("shadows.terrain.cactus")
+def test_mounting_and_dismounting_into_a_cactus_patch_call_for_a_save() -> None:
+    rider = [fig("a1", 1150, 1000, mounted=True, face="W"), FAR]
+    match = play(town(rider, [THORNS]), MoveAction("a1"), dice=[4])
+    say(match, (A, "dismount 1278 1000 0"))
+    [save] = told(match, "shadows.shoot.save.failed")
+    assert (save["who"], save["cause"]) == ("a1", "cactus")
+    assert (who(match, "a1").mounted, health(match, "a1")) == (False, "shaken")
+    waiting = [fig("a1", 1150, 1000, face="W"), fig("a1.h", 1278, 1000), FAR]
+    match = play(town(waiting, [THORNS]), MoveAction("a1"), dice=[5])
+    say(match, (A, "mount 1278 1000 0; walk 1300 1000 0"))
+    assert told(match, "shadows.shoot.save.passed")[0]["cause"] == "cactus"
+    assert (at(match, "a1"), dice_left(match)) == ((1300, 1000, 0), [])
+    out = [fig("a1", 1278, 1000, mounted=True, face="W"), FAR]
+    match = play(town(out, [THORNS]), MoveAction("a1"))
+    say(match, (A, "dismount 1406 1000 0"))
+    assert at(match, "a1") == (1406, 1000, 0), "who is in it has entered it before"
+
+
+@pytest.mark.rule("shadows.terrain.cactus")
+@pytest.mark.parametrize(("high", "dice"), [(200, [5]), (300, [5, 5])])
+def test_a_leap_into_the_saddle_of_a_horse_among_cacti_calls_for_a_save(
+    high: int, dice: list[int]
+) -> None:
+    rock = Piece("rock", "block", rect=(800, 800, 1000, 1200), h=high, top=True)
+    thorns = Piece("thorns", "cactus", disc=(1300, 1000, 250))
+    figures = [fig("a1", 951, 1000, high), fig("a1.h", 1100, 1000), FAR]
+    match = play(town(figures, [rock, thorns]), MoveAction("a1"), dice=dice)
+    say(match, (A, "leap 1100 1000 0"))
+    assert told(match, "shadows.shoot.save.passed")[-1]["cause"] == "cactus"
+    assert (who(match, "a1").mounted, dice_left(match)) == (True, [])
 
 
 # --- in the line of fire -------------------------------------------------------------------------

@@ -14,13 +14,11 @@ from shadows_west.spacing import contact, engaged
 from shadows_west.state import Figure, Gone, Token, West
 from town import (
     A,
-    B,
     at,
     dice_left,
     fig,
     health,
     keys,
-    load,
     loot,
     play,
     points,
@@ -71,14 +69,6 @@ def test_ex26_climb() -> None:
     assert at(match, "a1") == (1000, 1198, 300)
 
 
-@pytest.mark.rule("shadows.move.tall_climb")
-def test_ex27_tall_climb() -> None:
-    hut = Piece("hut", "building", rect=(900, 1300, 1300, 1700), floors=(0,), roof=600)
-    match = moving([fig("a1", 1000, 1000), FAR], "walk 1000 1251; climb 1000 1349 600", [hut])
-    assert at(match, "a1") == (1000, 1349, 600)
-    assert (question(match), who(match, "a1").token) == ("Rest", Token.NONE)
-
-
 @pytest.mark.rule("shadows.move.unjam")
 def test_ex31_unjam() -> None:
     shooter = fig("a1", 1000, 1000)
@@ -100,21 +90,6 @@ def test_ex54_drag() -> None:
     assert contact(match.state.table, a1, a2)
     assert at(match, "a2") == (1048, 1000, 0)  # straight behind, since a1 faces west
     assert (a1.holds, a2.held_by) == (None, None)
-
-
-@pytest.mark.rule("shadows.react.contact")
-def test_ex58_reacting_charge() -> None:
-    west = town(
-        [fig("b1", 1000, 1000, token="lookout"), fig("b2", 1300, 1400), fig("a1", 1300, 1000)]
-    )
-    match = play(west, MoveAction("b1", "a1"), dice=[2, 2, 2, 2, 4, 2, 2])
-    say(match, (B, "walk 1202 1000; charge a1; fight a1"))
-    assert told(match, "shadows.fight.roll.test")[0]["parts"] == ["base+3", "charge+1"]
-    assert engaged(match.state.table, who(match, "a1"))
-    assert match.asked() == [A]
-    load(match, 5)
-    say(match, (A, "strike"))
-    assert question(match) == "Rest"
 
 
 # --- moving --------------------------------------------------------------------------------------

@@ -134,8 +134,8 @@ def test_a_move_of_four_inches_and_no_more() -> None:
     assert (trip.failed, trip.at) == (1, (1200, 1200, 0))
 
 
+@pytest.mark.rule("shadows.geo.rounding")
 def test_lengths_round_up() -> None:
-    """shadows.geo.rounding."""
     assert go("walk 1001 1001", [a1()]).cost == 2
     assert refused(go("walk 1283 1283", [a1()])) == "shadows.geo.cost"
 
@@ -165,8 +165,9 @@ def test_a_step_that_leads_nowhere_is_refused() -> None:
 # --- walls, blocks and heights --------------------------------------------------------------------
 
 
+@pytest.mark.rule("shadows.geo.path_solid")
 def test_a_wall_stops_a_base_one_u_too_near() -> None:
-    """shadows.geo.path_solid: r - 1 is near enough, r to end there."""
+    """R - 1 is near enough, r to end there."""
     assert go("walk 950 1000", [a1()], [HUT]).refusal is None
     trip = go("walk 1000 1002", [a1(1000, 800)], [HUT])
     assert trip.refusal == Refusal("shadows.geo.path_solid", what="wall", piece="hut")
@@ -176,8 +177,9 @@ def test_a_wall_stops_a_base_one_u_too_near() -> None:
     assert refused(go("walk 950 1001", [a1(1000, 1001)], [HUT])) == "shadows.geo.path_end.terrain"
 
 
+@pytest.mark.rule("shadows.move.openings")
+@pytest.mark.rule("shadows.mount.base")
 def test_models_on_foot_pass_openings_and_riders_do_not() -> None:
-    """shadows.move.openings, shadows.mount.base."""
     assert go("walk 1100 1200", [a1(1100, 900)], [HUT]).refusal is None
     assert go("walk 1115 1200", [a1(1115, 900)], [HUT]).refusal is None
     assert refused(go("walk 1116 1200", [a1(1116, 900)], [HUT])) == "shadows.geo.path_solid"
@@ -186,8 +188,9 @@ def test_models_on_foot_pass_openings_and_riders_do_not() -> None:
     assert refused(go("walk 1100 1300", [rider], [HUT])) == "shadows.geo.path_solid"
 
 
+@pytest.mark.rule("shadows.move.small_steps")
+@pytest.mark.rule("shadows.geo.path_end")
 def test_low_obstacles_are_ignored_on_the_way_but_not_at_the_end() -> None:
-    """shadows.move.small_steps, shadows.geo.path_end."""
     assert go("walk 2100 1000", [a1(1900, 1000)], [FENCE]).refusal is None
     trip = go("walk 2058 1000", [a1(1900, 1000)], [FENCE])
     assert trip.refusal == Refusal("shadows.geo.path_end", "terrain", what="fence", piece="fence")
@@ -223,8 +226,8 @@ def test_a_step_of_two_inches_is_no_walk() -> None:
     assert go("walk 1800 2400 300", [a1(1800, 2100, 300)], map="redemption").refusal is None
 
 
+@pytest.mark.rule("shadows.geo.surface")
 def test_a_model_stands_while_its_centre_is_on_the_surface() -> None:
-    """shadows.geo.surface."""
     assert go("walk 1800 2050 300", [a1(1800, 2100, 300)], map="redemption").refusal is None
     assert (
         refused(go("walk 1800 2049 300", [a1(1800, 2100, 300)], map="redemption"))
@@ -232,14 +235,15 @@ def test_a_model_stands_while_its_centre_is_on_the_surface() -> None:
     )
 
 
+@pytest.mark.rule("shadows.geo.path_end")
 def test_the_whole_base_ends_on_the_table() -> None:
     assert go("walk 49 1000", [a1(200)]).refusal is None
     assert refused(go("walk 48 1000", [a1(200)])) == "shadows.geo.path_end.table"
     assert refused(go("walk -1 1000", [a1(200)])) == "shadows.geo.path_end.table"
 
 
+@pytest.mark.rule("shadows.move.friends")
 def test_friends_may_be_crossed_but_not_stood_on() -> None:
-    """shadows.move.friends."""
     figures = [a1(), fig("a2", 1150, 1000)]
     assert go("walk 1300 1000", figures).refusal is None
     trip = go("walk 1247 1000", figures)
@@ -250,8 +254,9 @@ def test_friends_may_be_crossed_but_not_stood_on() -> None:
 # --- enemies --------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("shadows.move.keep_away")
+@pytest.mark.rule("shadows.geo.path_enemy")
 def test_one_inch_from_standing_enemies() -> None:
-    """shadows.move.keep_away, shadows.geo.path_enemy."""
     figures = [a1(), fig("b1", 1200, 1200)]
     assert go("walk 1200 1002; walk 1398 1002", figures).refusal is None
     trip = go("walk 1000 1003; walk 1398 1003", figures)
@@ -262,6 +267,7 @@ def test_one_inch_from_standing_enemies() -> None:
     assert go("walk 1200 1102", figures).refusal is None
 
 
+@pytest.mark.rule("shadows.geo.path_enemy")
 def test_who_starts_closer_may_only_move_off() -> None:
     figures = [a1(), fig("b1", 1150, 1000)]
     assert go("face 1000 0", figures).refusal is None
@@ -272,8 +278,8 @@ def test_who_starts_closer_may_only_move_off() -> None:
     assert refused(go("walk 952 1000; walk 960 900", figures)) == "shadows.move.keep_away.away"
 
 
+@pytest.mark.rule("shadows.move.keep_away_walls")
 def test_solid_walls_and_heights_lift_the_inch() -> None:
-    """shadows.move.keep_away_walls."""
     inside = fig("b1", 1000, 1100)
     assert go("walk 960 990", [a1(1100, 900), inside], [HUT]).refusal is None
     by_the_door = fig("b1", 1100, 1110)
@@ -303,13 +309,14 @@ def test_a_charge_ends_in_contact() -> None:
     assert refused(go("walk 1100 1000; charge b9", figures)) == "shadows.move.charge.nobody"
 
 
+@pytest.mark.rule("shadows.geo.path_enemy")
 def test_nobody_walks_through_the_enemy_he_charges() -> None:
     figures = [a1(face="E"), fig("b1", 1150, 1000)]
     assert refused(go("walk 1248 1000; charge b1", figures)) == "shadows.geo.path_enemy"
 
 
+@pytest.mark.rule("shadows.move.charge_unseen")
 def test_an_unseen_enemy_is_not_charged() -> None:
-    """shadows.move.charge_unseen."""
     behind = [a1(face="W"), fig("b1", 1300, 1000)]
     assert refused(go("walk 1202 1000; charge b1", behind)) == "shadows.move.charge_unseen"
     assert go("walk 1202 1000; charge b1", [a1(face="N"), behind[1]]).refusal is None
@@ -335,8 +342,9 @@ def test_an_enemy_in_contact_is_not_charged_again() -> None:
     assert refused(trip) == "shadows.move.charge.already"
 
 
+@pytest.mark.rule("shadows.move.disengage")
+@pytest.mark.rule("shadows.move.disengage_bar")
 def test_leaving_contact_needs_a_disengage_test() -> None:
-    """shadows.move.disengage, shadows.move.disengage_bar."""
     figures = [a1(), fig("b1", 1098, 1000), fig("b2", 1000, 1098)]
     assert go("walk 800 800", figures).left == ["b1", "b2"]
     assert go("face 0 1000", figures).left == []
@@ -374,12 +382,14 @@ def test_a_climber_touches_the_wall() -> None:
     assert refused(go("climb 1000 1098 300", [a1(1000, 997)], [HUT])) == "shadows.move.climb.touch"
 
 
+@pytest.mark.rule("shadows.geo.climb_end")
 def test_a_climber_comes_up_straight_across() -> None:
     trip = go("climb 1010 1098 300", [a1()], [HUT])
     assert trip.refusal == Refusal("shadows.geo.climb_end", x=1000, y=1098, z=300)
     assert refused(go("climb 1000 1150 300", [a1()], [HUT])) == "shadows.geo.climb_end"
 
 
+@pytest.mark.rule("shadows.geo.climb_end")
 def test_a_taken_place_shifts_the_climber_along_the_edge() -> None:
     figures = [a1(), fig("a2", 1020, 1098, 300)]
     assert refused(go("climb 1000 1098 300", figures, [HUT])) == "shadows.geo.path_end.figure"
@@ -487,12 +497,14 @@ def test_who_drops_on_somebody_lands_beside_him() -> None:
     assert trip.end == (1200, 733, 0)
 
 
+@pytest.mark.rule("shadows.move.jump")
+@pytest.mark.rule("shadows.geo.jump_gap")
 def test_a_jump_pays_its_length() -> None:
-    """shadows.move.jump, shadows.geo.jump_gap."""
     trip = go("jump 651 1200 400", [a1(1049, 1200, 400)], [BLOCK, OTHER_BLOCK])
     assert (trip.refusal, trip.cost, trip.end) == (None, 398, (651, 1200, 400))
 
 
+@pytest.mark.rule("shadows.geo.jump_gap")
 def test_a_jump_may_fall_short() -> None:
     figures = [a1(1149, 1200, 400)]
     trip = go("walk 1049 1200 400; jump 651 1200 400", figures, [BLOCK, OTHER_BLOCK])
@@ -503,6 +515,7 @@ def test_a_jump_may_fall_short() -> None:
     assert refused(go(more, figures, [BLOCK, OTHER_BLOCK])) == "shadows.move.jump.over"
 
 
+@pytest.mark.rule("shadows.geo.jump_gap")
 def test_the_widest_gap_is_four_inches() -> None:
     wide = Piece("other", "block", rect=(300, 1000, 600, 1400), h=400, top=True)
     wider = Piece("other", "block", rect=(300, 1000, 599, 1400), h=400, top=True)
@@ -519,15 +532,15 @@ def test_a_jump_needs_a_gap_and_a_place_to_land() -> None:
     )
 
 
+@pytest.mark.rule("shadows.mount.base")
 @pytest.mark.parametrize("mode", ["climb", "stairs", "drop", "jump", "leap"])
 def test_riders_only_ride(mode: str) -> None:
-    """shadows.mount.base."""
     assert refused(go(f"{mode} 1000 1100 0", [a1(mounted=True)])) == "shadows.mount.base"
 
 
+@pytest.mark.rule("shadows.damage.downed")
 @pytest.mark.parametrize("mode", ["climb", "stairs", "drop", "jump", "mount"])
 def test_the_downed_only_crawl(mode: str) -> None:
-    """shadows.damage.downed."""
     assert refused(go(f"{mode} 1000 1100 0", [a1(downed=True)])) == "shadows.damage.downed.crawl"
     assert refused(go("do 0 loot", [a1(downed=True)])) == "shadows.damage.downed.crawl"
 
@@ -535,8 +548,9 @@ def test_the_downed_only_crawl(mode: str) -> None:
 # --- horses ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("shadows.mount.up_down")
+@pytest.mark.rule("shadows.mount.allowance")
 def test_mounting_gives_the_riders_allowance() -> None:
-    """shadows.mount.up_down, shadows.mount.allowance."""
     figures = [a1(), fig("a1.h", 1128, 1000)]
     trip = go("mount 1128 1000; walk 1728 1000", figures)
     assert (trip.refusal, trip.cost, trip.allowance, trip.mounted) == (None, 600, 600, True)
@@ -562,8 +576,8 @@ def test_dismounting_ends_in_contact_and_goes_on_foot() -> None:
     )
 
 
+@pytest.mark.rule("shadows.mount.leap")
 def test_a_leap_into_the_saddle_is_a_drop() -> None:
-    """shadows.mount.leap."""
     figures = [a1(1200, 1049, 400), fig("a1.h", 1200, 850)]
     trip = go("leap 1200 850 0; walk 1200 250", figures, [BLOCK])
     assert (trip.refusal, trip.cost, trip.mounted) == (None, 600, True)
@@ -575,16 +589,16 @@ def test_a_leap_into_the_saddle_is_a_drop() -> None:
     assert refused(go("leap 1200 820 0", far, [BLOCK])) == "shadows.mount.leap.edge"
 
 
+@pytest.mark.rule("shadows.mount.waiting")
 def test_strange_horses_gallop_off() -> None:
-    """shadows.mount.waiting."""
     figures = [a1(), fig("a2", 1500, 1500), fig("a2.h", 1200, 1130), fig("b1", 3000, 3000)]
     assert go("walk 1400 1000", figures).legs[0].bolts == ["a2.h"]
     figures[2] = fig("a2.h", 1200, 1131)
     assert go("walk 1400 1000", figures).legs[0].bolts == []
 
 
+@pytest.mark.rule("shadows.mount.call")
 def test_a_called_horse_comes() -> None:
-    """shadows.mount.call."""
     figures = [a1(), fig("a1.h", 2000, 1000)]
     call = deed(go("walk 1200 1000; do 1 call", figures), "call")
     assert (call.what, call.x, call.y, call.z) == ("a1.h", 1328, 1000, 0)
@@ -596,8 +610,9 @@ def test_a_called_horse_comes() -> None:
 # --- captives, friends, loot, sticks --------------------------------------------------------------
 
 
+@pytest.mark.rule("shadows.folk.capture")
+@pytest.mark.rule("shadows.folk.held")
 def test_a_captive_is_seized_and_comes_along() -> None:
-    """shadows.folk.capture, shadows.folk.held."""
     figures = [a1(face="E"), fig("t1", 1198, 1000)]
     trip = go("walk 1100 1000; do 1 seize t1; walk 1100 1300; face 0 1000", figures)
     assert (trip.refusal, trip.cost) == (None, 400)
@@ -613,8 +628,8 @@ def test_a_captive_is_seized_and_comes_along() -> None:
     assert refused(go("do 0 hold 1000 1098", [a1()])) == "shadows.folk.held.nobody"
 
 
+@pytest.mark.rule("shadows.folk.limits")
 def test_a_captor_neither_climbs_nor_jumps() -> None:
-    """shadows.folk.limits."""
     captive = fig("t1", 1000, 902)
     captive.held_by = "a1"
     figures = [a1(holds="t1"), captive]
@@ -626,8 +641,8 @@ def test_a_captor_neither_climbs_nor_jumps() -> None:
     assert refused(go("do 0 release", [a1()])) == "shadows.folk.release"
 
 
+@pytest.mark.rule("shadows.folk.contact_choice")
 def test_an_attack_on_a_townsperson_is_a_charge() -> None:
-    """shadows.folk.contact_choice."""
     figures = [a1(face="E"), fig("t1", 1298, 1000)]
     trip = go("walk 1200 1000; do 1 attack t1", figures)
     assert (trip.refusal, trip.fight) == (None, "t1")
@@ -654,8 +669,9 @@ def test_dragging_a_friend_costs_double() -> None:
     assert refused(go("walk 1100 1000; do 1 drag a2", upright)) == "shadows.damage.drag.nobody"
 
 
+@pytest.mark.rule("shadows.loot.take")
+@pytest.mark.rule("shadows.loot.drop")
 def test_loot_is_picked_up_and_dropped_on_the_way() -> None:
-    """shadows.loot.take, shadows.loot.drop."""
     markers = [loot("m1", 1200, 1000), loot("m2", 1220, 1000)]
     trip = go("walk 1100 1000; do 1 loot; walk 1100 1100; do 2 drop", [a1()], markers=markers)
     assert trip.refusal is None
@@ -673,8 +689,8 @@ def test_loot_is_picked_up_and_dropped_on_the_way() -> None:
     assert refused(go("do 0 drop", [a1()])) == "shadows.loot.drop"
 
 
+@pytest.mark.rule("shadows.tnt.place")
 def test_a_stick_is_placed_beside_the_path() -> None:
-    """shadows.tnt.place."""
     model = a1(sticks=1, face="N")
     assert go("walk 1300 1000; do 1 place 1150 851 0", [model]).refusal is None
     trip = go("walk 1300 1000; do 1 place 1150 850 0", [model])
@@ -688,8 +704,8 @@ def test_a_stick_is_placed_beside_the_path() -> None:
     assert go("do 0 place 1100 1100 0", [a1(1100, 1000, sticks=1)], [HUT]).refusal is None
 
 
+@pytest.mark.rule("shadows.move.unjam")
 def test_unjamming_takes_the_whole_move() -> None:
-    """shadows.move.unjam."""
     model = a1()
     model.weapons = [Weapon("a1.w1", "pistol", jammed=True), Weapon("a1.w2", "rifle")]
     assert deed(go("do 0 unjam a1.w1", [model]), "unjam").what == "a1.w1"
@@ -703,6 +719,7 @@ def test_deeds_belong_to_a_step() -> None:
     assert refused(go("walk 1100 1000; do 0 exit", [a1()])) == "shadows.geo.path_check.deed"
 
 
+@pytest.mark.rule("shadows.geo.exit")
 def test_a_model_leaves_over_the_border() -> None:
     """EX81; shadows.move.leave_table, shadows.geo.exit."""
     trip = go("walk 1000 0; do 1 exit", [a1(1000, 200)])
@@ -711,8 +728,8 @@ def test_a_model_leaves_over_the_border() -> None:
     assert refused(go("walk 1000 0", [a1(1000, 200)])) == "shadows.geo.path_end.table"
 
 
+@pytest.mark.rule("shadows.terrain.cactus")
 def test_a_cactus_patch_is_entered_once() -> None:
-    """shadows.terrain.cactus."""
     patch = Piece("agave", "cactus", disc=(1500, 1000, 250))
     trip = go("walk 1300 1000", [a1(1200)], [patch])
     assert trip.legs[0].cactus == [("agave", 1250, 1000)]
@@ -721,8 +738,9 @@ def test_a_cactus_patch_is_entered_once() -> None:
     assert go("walk 1250 1000; walk 1300 1000", [a1(1200)], [patch]).legs[1].cactus == []
 
 
+@pytest.mark.rule("shadows.geo.path_check")
 def test_the_first_fault_in_the_fixed_order_is_told() -> None:
-    """shadows.geo.path_check: modes, geometry, enemies, cost, end."""
+    """Modes, geometry, enemies, cost, end."""
     figures = [a1(mounted=True), fig("b1", 1300, 1000)]
     assert refused(go("walk 1290 1000; climb 1000 1000 300", figures)) == "shadows.mount.base"
     assert refused(go("walk 1890 1000", figures)) == "shadows.move.keep_away"

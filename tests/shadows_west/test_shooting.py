@@ -10,7 +10,7 @@ from boomtown.testing import refused, say
 from shadows_west.maps import Piece
 from shadows_west.rules.shooting import ShootAction, ShotChoice
 from shadows_west.state import Figure, West
-from shadows_west.targets import Target, targets
+from shadows_west.targets import Target
 from town import (
     A,
     B,
@@ -204,20 +204,6 @@ def test_ex45_two_shots() -> None:
     say(match, (A, "a1.w1 b1"))
     assert who(match, "a1").weapons[0].jammed
     assert (question(match), dice_left(match)) == ("Rest", [])
-
-
-@pytest.mark.rule("shadows.event.dust")
-@pytest.mark.parametrize(("x", "seen"), [(2298, True), (2299, False)])
-def test_ex76_dust_storm(x: int, seen: bool) -> None:
-    figures = [fig("a1", 1000, 1000, weapons=["rifle"]), fig("b1", x, 1000)]
-    match = play(town(figures, dust=True), ShootAction("a1"))
-    if seen:
-        assert found(match, "b1").band == "medium"
-    else:
-        assert "shadows.act.impossible.shoot" in keys(match)
-        [target] = targets(match.state.table, who(match, "a1"), "rifle")
-        assert target.refusal is not None
-        assert target.refusal.rule == "shadows.event.dust"
 
 
 # --- who shoots, and whom ------------------------------------------------------------------------
@@ -617,3 +603,16 @@ def test_a_casualty_of_a_shot_scores() -> None:
     match = shooting(pair(300), dice=[5, 5, 5, 5, 1])
     say(match, (A, "a1.w1 b1"))
     assert (health(match, "b1"), points(match)) == ("casualty", [1, 0])
+
+
+@pytest.mark.rule("shadows.shoot.nearest")
+@pytest.mark.parametrize("premeasure", [True, False])
+def test_an_absent_shooter_shoots_at_the_nearest_enemy(premeasure: bool) -> None:
+    figures = [
+        fig("a1", 1000, 1000, face="E", weapons=["rifle"]),
+        fig("b1", 2200, 1000, mounted=True),
+        fig("b2", 1600, 1300),
+    ]
+    match = shooting(figures, premeasure=premeasure)
+    assert found(match, "b1").free, "the nearest large one is free, too"
+    assert match.choice(A).default() == {"weapon": "a1.w1", "target": "b2", "mode": "shot"}

@@ -24,7 +24,7 @@ from shadows_west.spacing import (
 )
 from shadows_west.state import Table
 from shadows_west.terrain import ground
-from town import fig, loot, tnt, town
+from town import A, B, fig, loot, tnt, town
 
 FENCE = Piece("fence", "linear", line=((2000, 800), (2000, 1200)), h=100)
 
@@ -230,6 +230,16 @@ def test_only_standing_models_of_other_gangs_engage() -> None:
     table = town(figures).table
     by_id = {one.id: [other.id for other in engaged(table, one)] for one in table.present()}
     assert by_id == {"a1": ["b1"], "a2": [], "b1": ["a1"], "b2": [], "t1": []}
+
+
+@pytest.mark.rule("shadows.concept.enemy")
+def test_every_model_of_another_gang_is_an_enemy_and_nothing_else_is() -> None:
+    figures = [fig("a1", 1000, 1000), fig("a2", 1000, 2000), fig("t1", 1098, 1000)]
+    figures += [fig("b1", 2000, 1000), fig("b1.h", 902, 1000), fig("c1", 2000, 2000)]
+    west = town(figures)
+    assert [enemy.id for enemy in west.table.enemies(A)] == ["b1", "c1"]
+    assert [enemy.id for enemy in west.table.enemies(B)] == ["a1", "a2", "c1"]
+    assert engaged(west.table, west.table.figures["a1"]) == []
 
 
 @pytest.mark.rule("shadows.fight.outnumbered")

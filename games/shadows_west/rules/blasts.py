@@ -309,6 +309,24 @@ def explode_piece(table: Table, id: str, by: Seat | None) -> Explode:
     return Explode(piece.x, piece.y, piece.z, EXPLOSIVE_BLAST + piece.radius, id, by)
 
 
+def chain(
+    table: Table, origin: spacing.Round, markers: list[str], pieces: list[str], by: Seat | None
+) -> list[Step]:
+    """What else goes off, nearest first; powder without a save.
+
+    shadows.tnt.chain, shadows.terrain.explosive_chain
+    """
+    sticks = [
+        (spacing.gap(origin, spacing.marker_disc(table.markers[id])), explode_marker(table, id, by))
+        for id in markers
+    ]
+    powder = [
+        (spacing.gap(origin, ground(table).explosive(id)), explode_piece(table, id, by))
+        for id in pieces
+    ]
+    return [explosion for _, explosion in sorted(sticks + powder, key=lambda found: found[0])]
+
+
 class Explode(Step):
     """Everybody in reach saves; what else can explode does, nearest first (shadows.tnt.chain).
 
@@ -342,10 +360,7 @@ class Explode(Step):
         reached = {*blast.full, *blast.partly}
         victims = spacing.by_nearness(point, [f for f in table.present() if f.id in reached])
         saves: list[Step] = [BlastVictim(f.id, f.id in blast.full, self.by) for f in victims]
-        chain: list[Step] = [explode_marker(table, id, self.by) for id in blast.markers]
-        # shadows.terrain.explosive_chain: without a save
-        chain += [explode_piece(table, id, self.by) for id in blast.explosives]
-        match.then(*saves, *chain)
+        match.then(*saves, *chain(table, point, blast.markers, blast.explosives, self.by))
 
     def spend(self, table: Table) -> bool:
         """Each marker and piece explodes once."""

@@ -6,7 +6,7 @@ shadows.event.ignore_npc: only gang models are picked and affected.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
+from math import isqrt
 from types import MappingProxyType
 from typing import Final
 
@@ -76,7 +76,7 @@ def armed_civilians(match: Match[West]) -> None:
 def empty_pieces(table: Table) -> list[str]:
     """Buildings and areas that hold no gang model."""
     land = ground(table)
-    ids = [one.id for one in land.buildings] + [one.id for one in land.areas]
+    ids = sorted([one.id for one in land.buildings] + [one.id for one in land.areas])
     models = list(table.models())
     return [
         id
@@ -88,12 +88,15 @@ def empty_pieces(table: Table) -> list[str]:
 def models_near(table: Table, piece: str) -> list[str]:
     """The standing gang models within 6" of a piece in plan, nearest first, then by id."""
     land = ground(table)
+
+    def far(model: Figure) -> int:
+        num, den = piece_distance2(land, piece, model.x, model.y)
+        return max(0, isqrt(num // den) - model.radius)
+
     near = [
-        (Fraction(*piece_distance2(land, piece, model.x, model.y)), model.id)
-        for model in table.standing()
-        if within_piece(land, piece, model, CIVILIANS_REACH)
+        model for model in table.standing() if within_piece(land, piece, model, CIVILIANS_REACH)
     ]
-    return [id for _, id in sorted(near)]
+    return [model.id for model in sorted(near, key=far)]
 
 
 class CivilianShot(Step):

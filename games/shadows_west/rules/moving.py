@@ -264,12 +264,15 @@ def take(match: Match[West], figure: Figure, leg: Leg) -> None:
     west = match.state
     for horse in leg.bolts:
         bolt(match, west.table.figures[horse])
+    start = (figure.x, figure.y, figure.z)
     if leg.mode == "mount":
         mount(west, figure)
         match.tell("shadows.mount.up_down", "mount", who=figure.id)
+        match.then(*cactus_saves(match, figure, start))
     elif leg.mode == "dismount":
         dismount(west, figure, *leg.end)
         match.tell("shadows.mount.up_down", "dismount", who=figure.id)
+        match.then(*cactus_saves(match, figure, start))
     elif leg.mode == "leap":
         leap(match, figure, leg)
     elif leg.fall:
@@ -319,13 +322,15 @@ def leap(match: Match[West], figure: Figure, leg: Leg) -> None:
     assert figure.horse is not None, "only one's own horse"
     horse = table.figures[figure.horse]
     dx, dy = figure.x - horse.x, figure.y - horse.y
+    start = (figure.x, figure.y, figure.z)
     beside = forced.beside(table, horse, figure, dx, dy)
     figure.x, figure.y, figure.z = beside or leg.end
     match.tell("shadows.mount.leap", who=figure.id, height=leg.fall)
+    saddle = Saddle(figure.id, figure.shaken, start)
     if leg.save is None:
-        mount(match.state, figure)
+        match.then(saddle)
     else:
-        match.then(Save(figure.id, leg.save, "fall", figure.seat), Saddle(figure.id, figure.shaken))
+        match.then(Save(figure.id, leg.save, "fall", figure.seat), saddle)
 
 
 class Saddle(Step):
@@ -334,11 +339,13 @@ class Saddle(Step):
     rule = "shadows.mount.leap"
     model: str
     shaken: bool
+    start: Spot
 
     def run(self, match: Match[West]) -> None:
         figure = match.state.table.figures[self.model]
         if figure.standing and figure.shaken == self.shaken:
             mount(match.state, figure)
+        match.then(*cactus_saves(match, figure, self.start))
 
 
 # --- what is done on the way ---------------------------------------------------------------------

@@ -17,7 +17,7 @@ from boomtown.core import (
 )
 from shadows_west import sight, spacing
 from shadows_west.content import CORRIDOR_RANGE, WEAPONS, save_target
-from shadows_west.rules.blasts import explode_marker, explode_piece
+from shadows_west.rules.blasts import chain, explode_marker, explode_piece
 from shadows_west.rules.damage import PLAIN_SAVE, Save
 from shadows_west.rules.dice import GritTest, roll_for, rolloff, single
 from shadows_west.rules.weapons import (
@@ -36,6 +36,7 @@ from shadows_west.targets import (
     EXPLOSIVE_DIE,
     MODEL,
     OUT,
+    Sighted,
     Target,
     corridor_type,
     look_at,
@@ -214,7 +215,7 @@ def shot_choice(
     may_stop = at is None or weapon is not None
     ready = _ready(shooter, found, kinds, may_stop)
     return ShotChoice(
-        found=found, kinds=kinds, may_stop=may_stop, ready=ready, preset=_preset(found, at)
+        found=found, kinds=kinds, may_stop=may_stop, ready=ready, preset=_preset(found, seen, at)
     )
 
 
@@ -261,12 +262,13 @@ def _label_args(shooter: Figure, kind: str, target: Target) -> dict[str, Arg]:
     return args
 
 
-def _preset(found: dict[str, list[Target]], at: str | None) -> Answer:
+def _preset(found: dict[str, list[Target]], seen: list[Sighted], at: str | None) -> Answer:
     """The nearest enemy without spotting, with the first weapon that reaches it; else no shot."""
+    gaps = {one.id: one.gap for one in seen}
     for name, listed in found.items():
         legal = [one for one in listed if one.free and (one.kind == MODEL or one.id == at)]
         if legal:
-            return _answer(name, min(legal, key=lambda target: target.gap or 0))
+            return _answer(name, min(legal, key=lambda target: gaps[target.id]))
     return STOP
 
 
@@ -471,8 +473,7 @@ class FireCorridor(Step):
             CorridorVictim(self.model, figure, figure in lane.under) for figure in lane.order
         ]
         # shadows.tnt.chain, shadows.terrain.explosive_chain
-        blasts: list[Step] = [explode_marker(table, id, shooter.seat) for id in lane.markers]
-        blasts += [explode_piece(table, id, shooter.seat) for id in lane.explosives]
+        blasts = chain(table, shooter, lane.markers, lane.explosives, shooter.seat)
         match.then(*victims, *blasts, CorridorJam(self.model, self.weapon))
 
 

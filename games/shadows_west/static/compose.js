@@ -102,11 +102,14 @@ export function tap(event, id) {
   return true;
 }
 
-/** Nothing is composed: one's own figure is chosen, and others are looked at through its eyes. */
+/** Nothing is composed: one's own figure is chosen, and others are looked at through its eyes.
+    An enemy that is asked about, as before a reaction, is what a figure of one's own looks at. */
 function look(id) {
+  const asked = $(".map").dataset.who;
   if (isMine(id)) chosen = id;
-  const target = isMine(id) ? undefined : id;
-  if (who()) drafts.ask({ do: "look", figure: isMine(id) ? id : who(), target });
+  const eyes = isMine(id) ? id : isMine(asked) ? asked : chosen;
+  const target = isMine(id) ? (isMine(asked) ? "" : asked) : id;
+  if (eyes) drafts.ask({ do: "look", figure: eyes, target: target || undefined });
   return false;
 }
 
@@ -245,7 +248,7 @@ function sending(event) {
 /** The reason stands in the draft; it is said again where refusals stand. */
 function tellWhy() {
   const line = $("#prompt .refused");
-  const reason = $("[data-draft] .refusal, [data-draft] .sub", form());
+  const reason = $("[data-draft] .refusal", form()) ?? $("[data-draft] .sub", form());
   if (!line || !reason) return;
   line.replaceChildren(...[...reason.childNodes].map((node) => node.cloneNode(true)));
   line.hidden = false;

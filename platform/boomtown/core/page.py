@@ -87,6 +87,6 @@ class Page:
     script: str | None = None
     """A module in the game's ``static/`` folder."""
     rail: str | None = None
-    """The sentence that names the board's list (``aside.rail``) where it is a tab: on a telephone."""
+    """The sentence that names the board's list (``aside.rail``), which is a tab on a telephone."""
     sprite: str | None = None
     """The game's own icons, a file in its ``static/`` folder; otherwise the site's."""

@@ -1,4 +1,4 @@
-"""Which rules random play reaches, and how well a rulebook is covered."""
+"""Which rules play by bots reaches, and how well a rulebook is covered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from boomtown.bots.random_bot import RandomBot
+from boomtown.bots.kinds import RANDOM, answer_of, make_bot
 from boomtown.core.chance import Chance
 from boomtown.core.errors import Refused
 from boomtown.core.game import Game
@@ -44,27 +44,27 @@ def settings(
             yield seats, options
 
 
-def rules_reached(game: Game[Any, Any], matches: int, seed: str) -> Counter[str]:
-    """In how many of so many random matches each rule was reached."""
+def rules_reached(game: Game[Any, Any], matches: int, seed: str, bot: str = RANDOM) -> Counter[str]:
+    """In how many of so many matches between bots of a kind each rule was reached."""
     reached: Counter[str] = Counter()
     every = list(settings(game))
     for number in range(matches):
         seats, options = every[number % len(every)]
-        reached.update(_one_match(game, seats, options, Chance.seeded(seed, number)))
+        reached.update(_one_match(game, seats, options, Chance.seeded(seed, number), bot))
     return reached
 
 
 def _one_match(
-    game: Game[Any, Any], seats: int, options: dict[str, object], chance: Chance
+    game: Game[Any, Any], seats: int, options: dict[str, object], chance: Chance, kind: str
 ) -> set[str]:
     trace: set[str] = set()
-    bot = RandomBot(chance.another())
+    bot = make_bot(game, kind, chance.another())
     match = Match.unrecorded(game, seats, options, chance=chance, trace=trace)
     while match.outcome is None and match.number < game.longest:
         seat = match.asked()[0]
         choice = match.choice(seat)
         trace.update(_rules_in(choice.describe()))
-        match.answer(seat, bot.pick(choice))
+        match.answer(seat, answer_of(bot, match, seat, chance))
     trace.discard("")
     return trace
 
@@ -81,15 +81,17 @@ def _rules_in(described: object) -> Iterator[str]:
             yield from _rules_in(value)
 
 
-def game_coverage(game: Game[Any, Any], tests: Path | None, matches: int, seed: str) -> Coverage:
-    """The rule coverage of a game: its code, its tests, and so many random matches."""
+def game_coverage(
+    game: Game[Any, Any], tests: Path | None, matches: int, seed: str, bot: str = RANDOM
+) -> Coverage:
+    """The rule coverage of a game: its code, its tests, and so many matches between bots."""
     folder = Path(str(files(game.package)))
     found = [tests] if tests else [path for path in _test_folders(game, folder) if path.is_dir()]
     return cover(
         rulebook_of(game.package),
         sorted(folder.rglob("*.py")),
         [path for place in found for path in sorted(place.rglob("*.py"))],
-        rules_reached(game, matches, seed),
+        rules_reached(game, matches, seed, bot),
         matches,
     )
 

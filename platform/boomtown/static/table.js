@@ -126,7 +126,7 @@ function acts() {
   const here = scope();
   if (!here) return [];
   const inner = here.closest(".inner");
-  return $$(".act", here).filter((act) => act.closest(".inner") === inner && !act.closest(".pair, .folded"));
+  return $$(".act", here).filter((act) => act.closest(".inner") === inner && !act.closest(".pair, .folded, .draft"));
 }
 
 const controlIn = (act) =>
@@ -280,7 +280,7 @@ function chose(option) {
 /** Presses a control, wherever the press came from. */
 function press(control) {
   const sheet = form();
-  if (control.tagName === "BUTTON") return sheet.requestSubmit(control);
+  if (control.type === "submit") return sheet.requestSubmit(control);
   if (control.type === "checkbox") {
     control.checked = !control.checked;
     if (control.checked) mindTheMost(control);

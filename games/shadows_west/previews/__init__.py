@@ -1,0 +1,1 @@
+"""What drafts on the map would mean, kind by kind."""

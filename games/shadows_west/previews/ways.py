@@ -1,0 +1,151 @@
+"""Moves before they happen: cost, saves, charges, and what could be shot from their end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from shadows_west.orders import MoveOrder, plain_order, read_order, write_order
+from shadows_west.paths import Leg, Trip, trace
+from shadows_west.previews.parts import (
+    Draft,
+    Fight,
+    Preview,
+    Step,
+    Way,
+    figure_of,
+    height_of,
+    mark_of,
+    outline_of,
+    place_of,
+    whole,
+    why,
+)
+from shadows_west.previews.shots import aim_from, best_line, fight_ahead
+from shadows_west.routes import reach, route
+from shadows_west.rules.moving import MoveChoice
+from shadows_west.state import Figure, Table, West
+from shadows_west.terrain import ground, surfaces_at
+
+
+def moving(west: West, choice: MoveChoice, draft: Draft) -> Preview:
+    """A way: what was drawn so far, and what a tap adds to it."""
+    table, figure = choice.table, choice.figure
+    order = _ordered(choice, draft)
+    if "answer" not in draft:
+        order = _onwards(choice, order, draft)
+        if isinstance(draft.get("face"), list):
+            order.face = read_order({"face": draft["face"]}).face
+    trip = trace(table, figure, order, reaction_to=choice.reaction_to)
+    drawn = bool(order.steps or order.do or order.face)
+    moved = _after(table, figure, trip)
+    aim = aim_from(replace(west, table=moved), moved.figures[figure.id]) if drawn else None
+    refused = why(trip.refusal)
+    return Preview(
+        do="move",
+        draft={"order": write_order(order)} if drawn and "answer" not in draft else None,
+        answer=plain_order(order),
+        text=write_order(order),
+        legal=trip.refusal is None,
+        risk=any(leg.save is not None or leg.cactus or leg.hit for leg in trip.legs),
+        refusal=refused,
+        end=trip.end,
+        face=trip.face,
+        mark=mark_of(table, figure, trip.end, trip.face, bad=refused is not None)
+        if drawn
+        else None,
+        way=_way(table, figure, trip),
+        aim=aim if refused is None else None,
+        fight=_charge_ahead(moved, figure.id, trip) if refused is None else None,
+        lines=best_line(moved, aim) if refused is None else [],
+    )
+
+
+def _charge_ahead(moved: Table, model: str, trip: Trip) -> Fight | None:
+    """The free fight against a standing enemy; a Downed one is finished without any dice."""
+    other = moved.figures.get(trip.fight or "")
+    if other is None or other.downed:
+        return None
+    return fight_ahead(moved, moved.figures[model], other, charging=True)
+
+
+def _ordered(choice: MoveChoice, draft: Draft) -> MoveOrder:
+    """The order as it stands in the draft; nothing at first."""
+    raw = draft.get("answer", draft.get("order"))
+    return choice.order(raw) if raw else MoveOrder()
+
+
+def _onwards(choice: MoveChoice, order: MoveOrder, draft: Draft) -> MoveOrder:
+    """The order with the cheapest way to what was tapped; else with a straight walk."""
+    table, figure = choice.table, choice.figure
+    tapped = figure_of(table, draft.get("on"))
+    place = (tapped.x, tapped.y) if tapped is not None else place_of(draft.get("to"))
+    if place is None:
+        return order
+    trip = trace(table, figure, order, reaction_to=choice.reaction_to)
+    there = _after(table, figure, trip)
+    here = there.figures[figure.id]
+    level = whole(draft.get("level"))
+    z = None if level is None else height_of(table, *place, level)
+    if tapped is not None:
+        z = tapped.z
+    more = route(there, here, *place, z)
+    if more is None:
+        flat = (
+            here.z
+            if here.z in surfaces_at(ground(table), *place)
+            else height_of(table, *place, level)
+        )
+        more = MoveOrder([("walk", *place, flat if z is None else z)])
+    return MoveOrder(
+        [*order.steps, *more.steps],
+        more.face or order.face,
+        order.do,
+        [*order.charge, *(id for id in more.charge if id not in order.charge)],
+        more.fight or order.fight,
+    )
+
+
+def _after(table: Table, figure: Figure, trip: Trip) -> Table:
+    """The table with the mover at the end of its way."""
+    x, y, z = trip.end
+    fx, fy = trip.face
+    moved = replace(figure, x=x, y=y, z=z, fx=fx, fy=fy, mounted=trip.mounted)
+    return replace(table, figures={**table.figures, figure.id: moved})
+
+
+def _way(table: Table, figure: Figure, trip: Trip) -> Way:
+    size = ground(table).size
+    steps = [_step(leg, size, bad=trip.failed == n) for n, leg in enumerate(trip.legs)]
+    outlines = reach(table, figure) if not trip.legs else []
+    return Way(
+        steps=steps,
+        cost=trip.cost,
+        allowance=trip.allowance,
+        length=sum(step.length for step in steps),
+        slow=sum(step.slow for step in steps),
+        deeds=[(deed.verb, deed.what) for deed in trip.deeds if deed.verb != "hold"],
+        charged=trip.charged,
+        fight=trip.fight,
+        left=trip.left,
+        exits=trip.exits,
+        reach=[outline_of(table, outline) for outline in outlines],
+    )
+
+
+def _step(leg: Leg, size: int, *, bad: bool) -> Step:
+    (ax, ay, _), (bx, by, _) = leg.start, leg.end
+    flat = -(-round(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 * 100) // 100)
+    slow = max(0, leg.cost - flat) if leg.mode == "walk" else 0
+    return Step(
+        mode=leg.mode,
+        path=f"M{ax} {size - ay}L{bx} {size - by}",
+        x=bx,
+        y=size - by,
+        length=leg.cost - slow,
+        slow=slow,
+        total=leg.total,
+        bad=bad,
+        save=leg.save,
+        fall=leg.fall,
+        cacti=[patch for patch, _, _ in leg.cactus],
+    )

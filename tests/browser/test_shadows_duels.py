@@ -1,0 +1,202 @@
+"""Shadows of the West between people: reactions, a charge, loot, dynamite; keys; a telephone."""
+
+from __future__ import annotations
+
+import pytest
+
+from browsers import PHONE, Visit
+from town_browsers import Duel, Gunman
+
+GANG = "gang_boss: pistol; rustler: pistol, horse; safe_cracker: pistol, dynamite"
+CARDS, WHO, DECLARE = "shadows.cards.play", "shadows.act.turn", "shadows.act.declare"
+MOVE, REACT = "shadows.move.distance", "shadows.react.declare_all"
+CALM = {"map": "mission", "events": "", "unusual_terrain": ""}
+
+
+def card(gunman: Gunman) -> None:
+    """The first card of the hand."""
+    number = gunman.number
+    gunman.page.locator("#prompt .act:visible").first.click()
+    gunman.settled(number)
+
+
+def idle(gunman: Gunman) -> None:
+    """Whoever has nothing in mind: a card, a model that does nothing, a Lookout that is kept."""
+    if gunman.key == DECLARE:
+        gunman.choose("stop")
+    elif gunman.key == CARDS:
+        card(gunman)
+    else:
+        gunman.answer()
+
+
+@pytest.mark.rule("shadows.react.declare_all")
+@pytest.mark.rule("shadows.move.charge")
+def test_a_lookout_fires_at_a_rider_who_charges_home(visit: Visit) -> None:
+    """Along the lane between tower and orchard, three turns long."""
+    duel = Duel([visit("/"), visit("/")], GANG, **CALM)
+    south, north = duel.letter(duel.south), duel.letter(duel.north)
+    rider, watcher = f"{south}2", f"{north}1"
+    duel.deploy(
+        {
+            f"{south}1": "300 200", rider: "2550 500", f"{south}3": "500 200",
+            watcher: "2550 3060 0 face 0 -1000", f"{north}2": "200 3500", f"{north}3": "500 3500",
+        }
+    )  # fmt: skip
+    ways = ["2550 860", "2550 1450", "2550 2050", "2550 2640"]
+    shots = 0
+    for _ in range(160):
+        gunman = duel.asked()
+        if duel.gunmen.index(gunman) == duel.north:
+            looking = gunman.page.locator(f"#fig-{watcher}.look").count()
+            if gunman.key == WHO and free(gunman, watcher) and not looking:
+                gunman.activate("single", watcher)
+            elif gunman.key == DECLARE and gunman.acting == watcher:
+                gunman.choose("lookout")
+            elif gunman.key == REACT and len(ways) == 0 and not shots:
+                react(gunman, watcher, "shoot")
+                shots += 1
+            else:
+                idle(gunman)
+        elif gunman.key == WHO and free(gunman, rider):
+            gunman.activate("single", rider)
+        elif gunman.key == DECLARE and gunman.acting == rider:
+            gunman.choose("move")
+        elif gunman.key == MOVE and ways:
+            gunman.write(f"walk {ways.pop(0)}; face 0 1000")
+        elif gunman.key == MOVE:
+            gunman.tap(*gunman.figure(watcher))
+            if "charge" in gunman.written:
+                gunman.send()
+                break
+            gunman.write("stay")  # Downed, or thrown from the saddle by the shot
+            break
+        else:
+            idle(gunman)
+    assert shots == 1
+    log = " ".join(duel.gunmen[0].visitor.log())
+    assert "charge" in log.lower() or "Downed" in log or "casualty" in log
+
+
+def free(gunman: Gunman, model: str) -> bool:
+    """Whether a model of one's own can still be activated."""
+    return gunman.page.locator(f"#prompt .option input[value='\"{model}\"']").count() > 0
+
+
+def react(gunman: Gunman, model: str, how: str) -> None:
+    """Presses a reaction, with time running."""
+    number = gunman.number
+    here = gunman.page.locator(f".option:has(> .act > input[value='{model}'])")
+    here.locator(":scope > .act").click()
+    here.locator(f".inner .act:has(input[value='\"{how}\"'])").click()
+    if gunman.number == number and gunman.page.locator("#send").is_visible():
+        gunman.page.locator("#send").click()
+    gunman.settled(number)
+
+
+@pytest.mark.rule("shadows.loot.escape")
+def test_a_carrier_leaves_the_table_with_the_loot(visit: Visit) -> None:
+    """Through the bank's window, and back over the northern edge in the second turn."""
+    duel = Duel(
+        [visit("/"), visit("/")], GANG, **CALM | {"map": "redemption", "scenario": "bank_job"}
+    )
+    south, north = duel.letter(duel.south), duel.letter(duel.north)
+    thief = f"{north}1"
+    duel.deploy(
+        {
+            f"{south}1": "300 100", f"{south}2": "3400 200", f"{south}3": "3200 200",
+            thief: "650 3060", f"{north}2": "2400 3500", f"{north}3": "2600 3500",
+        }
+    )  # fmt: skip
+    ways = ["walk 650 2800; do 1 loot; face 0 1000", "walk 650 3200; face 0 1000"]
+    for _ in range(120):
+        gunman = duel.asked()
+        own = duel.gunmen.index(gunman) == duel.north
+        if own and gunman.key == WHO and free(gunman, thief):
+            gunman.activate("single", thief)
+        elif own and gunman.key == DECLARE and gunman.acting == thief:
+            gunman.choose("move")
+        elif own and gunman.key == MOVE and ways:
+            gunman.write(ways.pop(0))
+        elif own and gunman.key == MOVE:
+            gunman.page.locator("#prompt button[data-ready='move.exit']").evaluate(
+                "(button) => { button.closest('details')?.setAttribute('open', ''); }"
+            )
+            number = gunman.number
+            gunman.page.locator("#prompt button[data-ready='move.exit']").click()
+            gunman.settled(number)
+            break
+        else:
+            idle(gunman)
+    other = duel.gunmen[duel.south]
+    other.visitor.wait_until(
+        lambda: not other.page.locator(f"#fig-{thief}").count(), "the thief is still there"
+    )
+    assert "3" in other.page.locator(f".turns li:has(.mark.{north.upper()}) small").inner_text()
+
+
+@pytest.mark.rule("shadows.tnt.throw")
+def test_a_stick_of_dynamite_is_thrown_at_a_point_of_the_map(visit: Visit) -> None:
+    annie = Gunman(visit("/"), **CALM)
+    annie.write(GANG)
+    annie.until(WHO)
+    annie.activate("single", "a3")
+    annie.choose("throw")
+    x, y = annie.figure("a3")
+    inwards = 1 if y < 1800 else -1
+    for across in (600, -600, 400, -400, 0):
+        annie.tap(x + across, y + 250 * inwards)
+        if not annie.page.locator("[data-draft] .refusal").count():
+            break
+    assert annie.main
+    annie.send()
+    annie.wait()
+    lines = " ".join(annie.visitor.log())
+    assert "throw" in lines.lower() or "dynamite" in lines.lower()
+
+
+def a_turn_later(annie: Gunman) -> bool:
+    """Whether the second turn has begun."""
+    return "Turn 2" in annie.page.locator(".progress").inner_text() or annie.over
+
+
+@pytest.mark.rule("shadows.turn.phases")
+def test_a_whole_turn_with_the_keyboard_alone(visit: Visit) -> None:
+    annie = Gunman(visit("/"), **CALM)
+    for _ in range(120):
+        annie.wait()
+        if a_turn_later(annie):
+            break
+        number = annie.number
+        for key in ("1", "1", "Enter", "2", "Enter"):
+            annie.page.keyboard.press(key)
+            annie.page.wait_for_timeout(120)
+            if annie.number != number:
+                break
+        annie.settled(number)
+    assert a_turn_later(annie)
+
+
+@pytest.mark.rule("shadows.turn.phases")
+def test_a_whole_turn_on_a_telephone(visit: Visit) -> None:
+    annie = Gunman(visit("/", viewport=PHONE, has_touch=True, is_mobile=True), **CALM)
+    for _ in range(120):
+        annie.wait()
+        if a_turn_later(annie):
+            break
+        number = annie.number
+        for _ in range(4):
+            inner = annie.page.locator(".option:has(> .act > :checked) > .inner .act:visible")
+            acts = inner if inner.count() else annie.page.locator(ACTS)
+            send = annie.page.locator("#send:visible:not([aria-disabled=true])")
+            (send if send.count() and annie.key in READY else acts.first).first.tap()
+            annie.page.wait_for_timeout(150)
+            if annie.number != number:
+                break
+        annie.settled(number)
+    assert a_turn_later(annie)
+
+
+READY = {"shadows.folk.place", MOVE, WHO}
+"""Questions that the main button answers, as soon as it can."""
+ACTS = "#prompt .acts:not(.draft .acts) > .act:visible:not(.no), #prompt .option > .act:visible"
