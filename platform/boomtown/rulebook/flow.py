@@ -254,7 +254,7 @@ class _Part:
 
 
 class _Lane:
-    """The steps of a round, found from the outside in; each is shown once, where it is outermost."""
+    """The steps of a round, from the outside in; each is shown once, where it is outermost."""
 
     def __init__(self, rounds: Sequence[_Run]) -> None:
         self.rounds = len(rounds)
