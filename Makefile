@@ -19,7 +19,7 @@ play: setup
 	$(BIN)/boomtown serve --data data
 
 test: setup browser
-	$(PYTEST) -n auto -m "not soak"
+	$(PYTEST) -n auto --dist worksteal -m "not soak"
 
 browser:
 	sh tools/browser.sh
