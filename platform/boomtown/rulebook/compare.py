@@ -228,7 +228,7 @@ def _row(question: Question, columns: Sequence[Column], language: str) -> Row:
     groups: dict[str, list[int]] = {}
     for number, cell in enumerate(cells):
         if cell.kind == "answered":
-            groups.setdefault(cell.key, []).append(number)
+            groups.setdefault(_same(number, cells, columns), []).append(number)
     shapes = {number: shape for shape, group in enumerate(groups.values()) for number in group}
     answered = len(shapes)
     return Row(
@@ -239,6 +239,17 @@ def _row(question: Question, columns: Sequence[Column], language: str) -> Row:
         len(groups) > 1 or _arises_in_part(cells, columns),
         len(cells) - answered,
     )
+
+
+def _same(number: int, cells: Sequence[Cell], columns: Sequence[Column]) -> str:
+    """What equal answers share: their key; what a variant adds to its own game is another answer."""
+    cell, game = cells[number], columns[number].game
+    others = [
+        other
+        for other, column in zip(cells, columns, strict=True)
+        if column.game == game and other.key == cell.key and other.sentence != cell.sentence
+    ]
+    return f"{cell.key}: {cell.sentence}" if cell.changed and others else cell.key
 
 
 def _verdict(answered: int, different: int) -> Verdict:
