@@ -242,7 +242,7 @@ def _row(question: Question, columns: Sequence[Column], language: str) -> Row:
 
 
 def _same(number: int, cells: Sequence[Cell], columns: Sequence[Column]) -> str:
-    """What equal answers share: their key; what a variant adds to its own game is another answer."""
+    """What equal answers share: a key. What a variant adds to its own game is another answer."""
     cell, game = cells[number], columns[number].game
     others = [
         other
