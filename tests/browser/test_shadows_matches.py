@@ -59,26 +59,37 @@ def test_models_are_placed_by_taps_keys_and_buttons(visit: Visit) -> None:
     assert abs(annie.figure("a3")[0] - 1400) <= PIXEL
 
 
+def in_the_open(visit: Visit) -> tuple[Gunman, int, int]:
+    """Somebody whose model may move and has room, and a quarter of such a Move."""
+    for _ in range(6):
+        annie = Gunman(visit("/"), map="gulch", unusual_terrain="")
+        annie.until(WHO)
+        annie.page.locator('.rail [data-fig="a4"]').click()
+        annie.send()
+        annie.until(MOVE)
+        if way := annie.long_way():
+            return annie, *way
+    raise AssertionError("there is no room anywhere")
+
+
 @pytest.mark.rule("shadows.ui.move")
 def test_a_way_is_drawn_taken_back_turned_and_sent(visit: Visit) -> None:
-    annie = Gunman(visit("/"), map="gulch")
-    annie.until(MOVE)
+    annie, dx, dy = in_the_open(visit)
     page, who = annie.page, annie.acting
     x, y = annie.figure(who)
-    inwards = 1 if y < 1800 else -1
     assert page.locator("#over-low .reach polygon").count()
     assert annie.main == "Stay where it is"
-    annie.tap(x + 150, y + 100 * inwards)
+    annie.tap(x + 2 * dx, y + 2 * dy)
     assert annie.main == "Move"
     once = annie.written
-    annie.tap(x + 150, y + 220 * inwards)
+    annie.tap(x + 3 * dx, y + 3 * dy)
     assert annie.written.count("walk") == 2
     page.keyboard.press("Backspace")
     annie.visitor.wait_until(lambda: annie.written == once, "the step was not taken back")
     annie.press("ArrowRight")
     assert annie.written.split("face")[0] == once.split("face")[0]
     assert annie.written != once
-    annie.tap(x, y + 900 * inwards)
+    annie.tap(1800 if x < 1000 or x > 2600 else x, 1800 if y < 1000 or y > 2600 else y)
     assert page.locator("#over .way.bad").count()
     assert page.locator("[data-draft] .refusal .rule").count() == 1
     page.keyboard.press("Enter")
@@ -94,15 +105,13 @@ def test_a_way_is_drawn_taken_back_turned_and_sent(visit: Visit) -> None:
 
 
 def test_a_model_is_dragged_over_the_map(visit: Visit) -> None:
-    annie = Gunman(visit("/"), map="gulch")
-    annie.until(MOVE)
+    annie, dx, dy = in_the_open(visit)
     x, y = annie.figure(annie.acting)
-    inwards = 1 if y < 1800 else -1
     mouse = annie.page.mouse
     mouse.move(*annie.place(x, y))
     mouse.down()
-    for part in (60, 120, 180, 240):
-        mouse.move(*annie.place(x, y + part * inwards))
+    for part in (1, 2, 3):
+        mouse.move(*annie.place(x + part * dx, y + part * dy))
     annie.page.wait_for_selector("#over .ghost")
     mouse.up()
     annie.visitor.wait_until(lambda: annie.written.startswith("walk"), "no way was drawn")

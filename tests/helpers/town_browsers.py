@@ -142,6 +142,25 @@ class Gunman:
         assert y is not None
         return int(x), size - int(y)
 
+    def long_way(self) -> tuple[int, int] | None:
+        """A quarter of a long straight Move, at whose other quarters nobody stands; or None."""
+        x, y = self.figure(self.acting)
+        ids = self.page.eval_on_selector_all("#figs .fig", "all => all.map(one => one.dataset.fig)")
+        others = [self.figure(id) for id in ids if id != self.acting]
+        answers = self.page.eval_on_selector_all(
+            '#prompt [data-ready="move.direction"]', "all => all.map(one => JSON.parse(one.value))"
+        )
+        for answer in answers:
+            _, ex, ey, _ = answer["steps"][-1]
+            dx, dy = (ex - x) // 4, (ey - y) // 4
+            if dx * dx + dy * dy > 95**2 and all(
+                (x + n * dx - ox) ** 2 + (y + n * dy - oy) ** 2 > 200**2
+                for ox, oy in others
+                for n in (2, 3, 4)
+            ):
+                return dx, dy
+        return None
+
     @property
     def acting(self) -> str:
         """The model that is asked about."""

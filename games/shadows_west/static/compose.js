@@ -96,7 +96,8 @@ export function tap(event, id) {
   if (kind === "gang") return false;
   if (kind === "shot" || kind === "look") return id ? (draft({ target: id, answer: undefined }), true) : false;
   if (kind === "place" && id && isWaiting(id)) return (draft({ model: id }), true);
-  if (id && (kind === "move" || kind === "throw")) return (draft({ on: id, to: undefined }), true);
+  // A tap on the mover itself means the ground beside it.
+  if (id && id !== who() && (kind === "move" || kind === "throw")) return (draft({ on: id, to: undefined }), true);
   const { x, y } = placeOf(event);
   draft({ to: [x, y], on: undefined });
   return true;
