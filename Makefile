@@ -18,8 +18,9 @@ PYTEST := $(BIN)/python -m pytest
 play: setup
 	$(BIN)/boomtown serve --data data
 
+# Three at a time on two cores: much of it is waiting for browsers and servers.
 test: setup browser
-	$(PYTEST) -n auto --dist worksteal -m "not soak"
+	$(PYTEST) -n 3 --dist worksteal -m "not soak"
 
 browser:
 	sh tools/browser.sh
