@@ -23,6 +23,7 @@ from boomtown.store.models import AnswerRow
 from boomtown.web.live import Room
 from boomtown.web.proofs import MOST_WORK, State, Step, proof_of, work
 from boomtown.web.site import Site
+from boomtown.web.tablepage import plain_wording
 from boomtown.web.timeline import EVERY, Timeline
 from boomtown.web.words import site_wording
 from played import MABEL, play_on, played
@@ -189,7 +190,9 @@ def test_a_game_may_name_its_own_events(
     assert attacks
     names = rulebook_of("bang_dice").languages["en"].names
     monkeypatch.setitem(names, "event", {"bang.arrow.attack": "attack"})
+    plain_wording.cache_clear()  # it remembers names, and other tests have asked for this one
     html = page_of(client, room, 0, "watch")
+    plain_wording.cache_clear()
     options = re.findall(r'<option value="(\d+)">\d+: attack</option>', html)
     assert {int(place) for place in options} == attacks
     assert html.count('class="ev arrow"') == len(attacks) + 1  # and one in the legend
