@@ -6,6 +6,7 @@ import http.client
 import json
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -21,6 +22,7 @@ from sites import Server, eventually
 
 BOT = Path(__file__).parents[2] / "platform/boomtown/static/random_bot.py"
 PATIENCE = 20
+BRIEFLY = 0.1
 HANDSHAKE = {
     "Connection": "Upgrade",
     "Upgrade": "websocket",
@@ -96,8 +98,15 @@ class Player:
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
-        raw = self._socket.receive(timeout=PATIENCE)
-        assert raw is not None, "nothing was said"
+        message = self.listen(PATIENCE)
+        assert message is not None, "nothing was said"
+        return message
+
+    def listen(self, seconds: float) -> dict[str, Any] | None:
+        """The next message, if there is one soon."""
+        raw = self._socket.receive(timeout=seconds)
+        if raw is None:
+            return None
         message: dict[str, Any] = json.loads(raw)
         if message["type"] == "view":
             self.last = message
@@ -134,10 +143,12 @@ def test_two_programs_and_a_spectator_go_through_a_match(server: Server) -> None
     watcher = Player(duel.socket(), "watcher")
     watcher.send(do="watch")
     duel.start()
+    until = time.monotonic() + 3 * PATIENCE
     while not all(player.over for player in players):
+        assert time.monotonic() < until, "nobody says anything any more"
         for player in players:
-            if not player.over:
-                player.hear()
+            # Nobody waits for one player while it is the other's turn: news may come in one go.
+            if not player.over and player.listen(BRIEFLY) is not None:
                 player.answer()
     while not watcher.over:
         assert watcher.hear()["question"] is None
