@@ -20,7 +20,7 @@ play: setup
 
 # Three at a time on two cores: much of it is waiting for browsers and servers.
 test: setup browser
-	$(PYTEST) -n 3 --dist worksteal -m "not soak"
+	$(PYTEST) -n 3 -m "not soak"
 
 browser:
 	sh tools/browser.sh

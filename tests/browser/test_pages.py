@@ -72,6 +72,8 @@ def test_everything_works_without_script(visit: Visit) -> None:
     page.goto("/rules/bang_dice")
     page.fill("#q", "dynamite")
     page.locator(".find button").click()
+    page.wait_for_url("**q=dynamite**")
+    page.wait_for_selector(".clause:visible")
     shown = page.locator(".clause:visible").count()
     assert 0 < shown < 100
     page.locator(".foot-form [value=dark]").click()
