@@ -18,7 +18,8 @@ from boomtown.core import Chance, Seat
 from shadows_west.content import ON_FOOT
 from shadows_west.footing import may_stand, near, obstacle
 from shadows_west.maps import MAPS, Piece
-from shadows_west.routes import ready_moves, route
+from shadows_west.ready import ready_moves
+from shadows_west.routes import route
 from shadows_west.sight import view_open
 from shadows_west.state import Figure, Kind, Table, Weapon
 from shadows_west.targets import sighted, targets

@@ -12,7 +12,7 @@ from typing import Final
 from boomtown.core import PASS, Answer, Chance, Imagine, Question, View
 from shadows_west.content import card_key
 from shadows_west.paths import plain_order
-from shadows_west.routes import ready_moves
+from shadows_west.ready import ready_moves
 from shadows_west.rules.activation import (
     DOUBLE,
     DROP,

@@ -75,6 +75,15 @@ class Token(StrEnum):
     LOOKOUT = "lookout"
 
 
+class Quiet(StrEnum):
+    """For how long a player has declined to react (shadows.ui.react)."""
+
+    NO = ""
+    ACTIVATION = "activation"
+    PHASE = "phase"
+    ALWAYS = "always"  # until one says otherwise
+
+
 class Weapon(Struct):
     """One copy of a weapon; it jams on its own (shadows.concept.weapons)."""
 
@@ -232,8 +241,7 @@ class Gang(Struct):
     """Models at the start, for the bottle check."""
     points: int = 0
     fled: bool = False
-    quiet: bool = False
-    """Whether reactions are declined until the activation, or the NPC phase, is over."""
+    quiet: Quiet = Quiet.NO
     caused: dict[int, int] = {}
     """Casualties caused, by the seat that lost them."""
     carried_off: int = 0
@@ -267,6 +275,12 @@ class West(Struct):
     def active(self) -> Seat | None:
         """Whose activation it is."""
         return self.order[0] if self.order and self.phase == "action" else None
+
+    def ask_again(self) -> None:
+        """Whoever declined reactions for a while is asked again; the others have said nothing."""
+        for gang in self.gangs:
+            if gang.quiet is not Quiet.ALWAYS:
+                gang.quiet = Quiet.NO
 
     def in_game(self) -> list[Seat]:
         """The seats whose gang has models on the table."""

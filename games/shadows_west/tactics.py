@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from msgspec import Struct, structs
 
-from shadows_west import sight, spacing
+from shadows_west import fire, sight, spacing
 from shadows_west.content import (
     BLAST,
     CORRIDOR_RANGE,
@@ -26,7 +26,7 @@ from shadows_west.content import (
 from shadows_west.footing import first_solid, near, solid_lines
 from shadows_west.geometry import ceil_sqrt
 from shadows_west.paths import MoveOrder, trace
-from shadows_west.routes import ReadyMove
+from shadows_west.ready import ReadyMove
 from shadows_west.rules.dice import dice_of
 from shadows_west.rules.fighting import fight_pool
 from shadows_west.rules.weapons import CORRIDOR, modes, usable
@@ -98,7 +98,7 @@ def hurt(table: Table, target: Target, shooter: Figure) -> float:
 
 def swept(table: Table, shooter: Figure, target: str) -> float:
     """What a fire corridor takes from the enemies, less what it takes from friends."""
-    line = sight.corridor(table, shooter, table.figures[target], CORRIDOR_RANGE)
+    line = fire.corridor(table, shooter, table.figures[target], CORRIDOR_RANGE)
     total = 0.0
     for ids, share in ((line.under, 1.0), (line.threatened, passes(shooter.die))):
         for id in ids:
@@ -154,7 +154,7 @@ def best_throw(table: Table, thrower: Figure) -> Shot:
 
 def blast_value(table: Table, thrower: Figure, x: int, y: int, z: int) -> float:
     """What an explosion takes from enemies, less what it takes from friends."""
-    reached = sight.blast(table, x, y, z, BLAST)
+    reached = fire.blast(table, x, y, z, BLAST)
     total = 0.0
     for ids, share in ((reached.full, 1.0), (reached.partly, 0.5)):
         for id in ids:

@@ -18,7 +18,7 @@ from shapely import LineString, Point, Polygon, box, union_all
 from shapely.ops import substring
 
 from boomtown.core import Chance, Seat
-from shadows_west import geometry, sight, spacing
+from shadows_west import fire, geometry, sight, spacing
 from shadows_west.content import BLAST, CORRIDOR_RANGE
 from shadows_west.maps import MAPS, Piece
 from shadows_west.state import Figure, Kind, Marker, Table
@@ -633,7 +633,7 @@ def test_corridors_on_the_maps(cases: int) -> None:
             count.unsure += 1
             continue
         part = substring(line, 0, cut, normalized=True) if cut else Point(start[:2])
-        found = sight.corridor(table, a, b, CORRIDOR_RANGE)
+        found = fire.corridor(table, a, b, CORRIDOR_RANGE)
         seen = {one.id for one in sight.visible(table, a, table.present())}
         for one in table.present():
             if one.id != a.id:
@@ -689,7 +689,7 @@ def test_blasts_on_the_maps(cases: int) -> None:
         near_to = chance.pick(tuple(table.figures.values()))
         x, y = near_to.x + number(chance, -400, 400), near_to.y + number(chance, -400, 400)
         z = chance.pick((0, near_to.z, near_to.z + 100))
-        found = sight.blast(table, x, y, z, BLAST)
+        found = fire.blast(table, x, y, z, BLAST)
         for one in table.present():
             full = math.dist((x, y, z), (one.x, one.y, one.z)) <= BLAST
             flat = math.floor(math.sqrt(max(0, BLAST**2 - (one.z - z) ** 2)))

@@ -5,9 +5,9 @@ import pytest
 from boomtown.core import Match
 from boomtown.testing import refused
 from shadows_west.content import Rank
-from shadows_west.rules.activation import Act, Activate
+from shadows_west.rules.activation import Act, Activate, EndActivation
 from shadows_west.rules.reactions import lookouts, reaction_kinds
-from shadows_west.state import Figure, Token, West
+from shadows_west.state import Figure, Quiet, Token, West
 from showdown import acts, does
 from town import A, B, C, at, dice_left, fig, health, keys, load, loot, play, question, told, town
 from town import who as model
@@ -75,6 +75,31 @@ def test_declining_may_hold_for_the_whole_activation() -> None:
     match.answer(A, "")
     does(match, "move")
     assert match.asked() == [B], "an absent player declines once"
+
+
+@pytest.mark.rule("shadows.ui.react")
+def test_declining_may_hold_until_one_says_otherwise() -> None:
+    west = town([fig("a1", 1000, 1000), looking("b1", 1600, 1000)])
+    match = play(west, Act("a1", 1), EndActivation(["a1"]), Act("a1", 1), Activate(B))
+    does(match, "move")
+    match.answer(B, {"pass": "always"})
+    match.answer(A, "")
+    does(match, "move")
+    assert question(match) == "PickMove", "another activation, and B is not asked"
+    match.answer(A, "")
+    assert question(match) == "ChooseMode"
+    match.answer(B, {"listen": "listen"})
+    assert not match.state.gangs[B].quiet
+    assert question(match) == "ChooseMode", "it has cost nothing"
+    assert refused(match, B, {"listen": "listen"}) == "listen"
+
+
+@pytest.mark.rule("shadows.ui.react")
+def test_whoever_goes_on_lookout_wants_to_be_asked_again() -> None:
+    match = against(fig("a1", 1000, 1000), fig("b1", 1600, 1000))
+    match.state.gangs[A].quiet = Quiet.ALWAYS
+    does(match, "lookout")
+    assert not match.state.gangs[A].quiet
 
 
 @pytest.mark.rule("shadows.ui.react")

@@ -11,11 +11,12 @@ import pytest
 from shapely import LineString, MultiLineString, Point, Polygon, box, union_all
 
 from boomtown.core import Chance
-from shadows_west import routes
 from shadows_west.footing import may_stand, near, obstacle
+from shadows_west.land import reach
 from shadows_west.maps import MAPS, Piece
 from shadows_west.paths import Leg, MoveOrder, Trip, judge, trace, write_order
-from shadows_west.routes import ReadyMove, ready_moves, route
+from shadows_west.ready import WAYS, ReadyMove, ready_moves
+from shadows_west.routes import route
 from shadows_west.state import Figure, Table, Weapon
 from shadows_west.terrain import Ground, ground, outline, surfaces_at
 from town import fig, loot, town
@@ -42,7 +43,7 @@ def test_sixteen_full_moves_on_open_ground() -> None:
     table = town([fig("a1", 1000, 1000)]).table
     found = moves(table, "a1")
     assert len(found["move.direction"]) == 16
-    assert {move.args["way"] for move in found["move.direction"]} == set(routes.WAYS)
+    assert {move.args["way"] for move in found["move.direction"]} == set(WAYS)
     east = next(move for move in found["move.direction"] if move.args["way"] == "e")
     assert east.order.steps == [("walk", 1400, 1000, 0)]
     assert "move.stay" in found
@@ -188,7 +189,7 @@ def test_a_way_past_an_enemy_keeps_its_distance() -> None:
 
 def test_the_lit_area_is_where_one_can_walk() -> None:
     table = town([fig("a1", 1000, 1000)]).table
-    [outline_] = routes.reach(table, table.figures["a1"])
+    [outline_] = reach(table, table.figures["a1"])
     assert (1400, 1000) in outline_
     assert Polygon(outline_).area > 400_000
 

@@ -3,11 +3,10 @@
 import pytest
 
 from shadows_west.content import BLAST, CORRIDOR_RANGE, EXPLOSIVE_BLAST
+from shadows_west.fire import blast, corridor
 from shadows_west.maps import Piece
 from shadows_west.sight import (
     Cover,
-    blast,
-    corridor,
     cover,
     in_front,
     sees,

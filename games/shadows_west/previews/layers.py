@@ -7,8 +7,8 @@ from typing import Final
 
 from shadows_west import sight
 from shadows_west.content import WEAPONS
+from shadows_west.land import reach
 from shadows_west.previews.parts import Draft, Preview, Way, figure_of, outline_of
-from shadows_west.routes import reach
 from shadows_west.state import Figure, Kind, Table, West
 from shadows_west.terrain import ground
 

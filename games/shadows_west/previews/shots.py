@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, cos, pi, sin
 from typing import Final
 
-from shadows_west import sight
+from shadows_west import fire, sight
 from shadows_west.content import WEAPONS, WeaponType
 from shadows_west.previews.parts import (
     NOTHING,
@@ -162,7 +162,7 @@ def _friends_in(table: Table, shooter: Figure, shot: Shot) -> list[str]:
     target = table.figures.get(shot.target)
     if shot.mode != "corridor" or target is None:
         return []
-    line = sight.corridor(table, shooter, target, WEAPONS["sawn_off"].long)
+    line = fire.corridor(table, shooter, target, WEAPONS["sawn_off"].long)
     return [
         id
         for id in [*line.under, *line.threatened]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boomtown.core import Answer
-from shadows_west import sight
+from shadows_west import fire
 from shadows_west.content import BLAST, FOLK_FROM_CENTRE, THROW_RANGE
 from shadows_west.previews.parts import (
     Draft,
@@ -33,7 +33,7 @@ def throwing(choice: ThrowChoice, draft: Draft) -> Preview:
     target = table.figures.get(answer) if isinstance(answer, str) else None
     x, y, z = answer if target is None else (target.x, target.y, target.z)
     refusal = choice.refusal(answer)
-    reached = sight.blast(table, x, y, z, BLAST)
+    reached = fire.blast(table, x, y, z, BLAST)
     hurt = [*reached.full, *reached.partly]
     kept = {"on": answer} if isinstance(answer, str) else {"to": [x, y]}
     return Preview(

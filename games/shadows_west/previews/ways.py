@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from shadows_west.land import reach
 from shadows_west.orders import MoveOrder, plain_order, read_order, write_order
 from shadows_west.paths import Leg, Trip, trace
 from shadows_west.previews.parts import (
@@ -21,7 +22,7 @@ from shadows_west.previews.parts import (
     why,
 )
 from shadows_west.previews.shots import aim_from, best_line, fight_ahead
-from shadows_west.routes import reach, route
+from shadows_west.routes import route
 from shadows_west.rules.moving import MoveChoice
 from shadows_west.state import Figure, Table, West
 from shadows_west.terrain import ground, surfaces_at

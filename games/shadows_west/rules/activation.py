@@ -18,22 +18,23 @@ from boomtown.core import (
     Step,
 )
 from shadows_west.content import WEAPONS
-from shadows_west.rules.blasts import ThrowAction
+from shadows_west.rules.blasts import ThrowAction, action_over
 from shadows_west.rules.fighting import FightAction, opponents
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.recovery import flee
 from shadows_west.rules.shooting import ShootAction
-from shadows_west.rules.weapons import usable, why_not_shooting, why_unusable
+from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
 from shadows_west.sight import sees, sees_point
 from shadows_west.spacing import Round, marker_disc, within
-from shadows_west.state import Figure, Token, West
+from shadows_west.state import Figure, Quiet, Token, West
 from shadows_west.terrain import ground
 
 SINGLE = "single"
 DOUBLE = "double"
 PASSED = "pass"
 FLEE = "flee"
+LISTEN = "listen"
 DROP = "drop"
 KEEP = "keep"
 
@@ -82,7 +83,10 @@ class ModeChoice(Alternatives):
 
 
 class ChooseMode(Ask):
-    """One model with two actions, or two models with one each, in the order they are named."""
+    """One model with two actions, or two models with one each, in the order they are named.
+
+    shadows.ui.react: whoever declines all reactions may say here that he wants to be asked again.
+    """
 
     rule = "shadows.act.turn"
     seconds = 60
@@ -102,6 +106,8 @@ class ChooseMode(Ask):
             preset = {PASSED: PASSED}
         else:
             refused[PASSED] = Refusal("shadows.act.pass", count=len(models))
+        if west.gangs[seat].quiet is Quiet.ALWAYS:
+            modes[LISTEN] = OneOf([LISTEN], noun="mode")
         modes[FLEE] = OneOf([FLEE], noun="mode")
         return ModeChoice(modes, refused, noun="mode", preset=preset)
 
@@ -109,6 +115,10 @@ class ChooseMode(Ask):
         [(mode, named)] = answer.items()
         if mode == FLEE:
             flee(match, self.seat, "shadows.act.resign")
+        elif mode == LISTEN:
+            match.state.gangs[self.seat].quiet = Quiet.NO
+            match.tell("shadows.ui.react", seat=self.seat)
+            match.then(ChooseMode(self.seat))
         elif mode == PASSED:
             match.tell("shadows.act.pass", "chosen", seat=self.seat)
         else:
@@ -127,8 +137,7 @@ def begin_activation(west: West, models: list[str]) -> None:
     """From now on these models are spent, no weapon has been used, and nobody has declined."""
     west.acting = list(models)
     west.fired = []
-    for gang in west.gangs:
-        gang.quiet = False
+    west.ask_again()
     for id in models:
         west.table.figures[id].activated = True
 
@@ -185,18 +194,12 @@ class Act(Step):
     moved: bool = False
 
     def run(self, match: Match[West]) -> None:
-        action_over(match.state)
+        action_over(match.state.table)
         figure = match.state.table.figures[self.model]
         over = self.left < 1 or not figure.on_table or figure.token is Token.LOOKOUT
         if over or (figure.downed and self.moved) or figure.seat is None:
             return
         match.then(Declare(figure.seat, self.model, self.left, self.moved))
-
-
-def action_over(west: West) -> None:
-    """A stick that was placed can be shot from the next action on (shadows.tnt.shoot_marker)."""
-    for marker in west.table.markers.values():
-        marker.fresh = False
 
 
 class Declare(Ask):
@@ -249,12 +252,8 @@ def kind_refusal(west: West, figure: Figure, kind: str) -> Refusal | None:
 
 
 def _shoot_refusal(west: West, figure: Figure) -> Refusal | None:
-    if why := why_not_shooting(west.table, figure):
+    if why := why_no_weapon(west.table, figure, west.fired):
         return why
-    if not figure.weapons:
-        return Refusal("shadows.shoot.who", "unarmed", who=figure.id)
-    if not usable(figure, west.fired):
-        return why_unusable(figure.weapons[-1], west.fired)
     if not has_target(west, figure):
         return Refusal("shadows.shoot.sequence", "nobody", who=figure.id)
     return None
@@ -340,14 +339,18 @@ class TakeLookout(Step):
     """A Lookout token instead of a Done token; the activation is over.
 
     shadows.lookout.after_action: a first action may have come before. shadows.lookout.same_turn:
-    the model has been activated, so it is spent.
+    the model has been activated, so it is spent. shadows.ui.react: who looks out wants to be asked.
     """
 
     rule = "shadows.lookout.take"
     model: str
 
     def run(self, match: Match[West]) -> None:
-        match.state.table.figures[self.model].token = Token.LOOKOUT
+        west = match.state
+        figure = west.table.figures[self.model]
+        figure.token = Token.LOOKOUT
+        if figure.seat is not None:
+            west.gangs[figure.seat].quiet = Quiet.NO
         match.tell(self.rule, who=self.model)
 
 
@@ -365,5 +368,4 @@ class EndActivation(Step):
                 figure.token = Token.DONE
         west.acting = []
         west.fired = []
-        for gang in west.gangs:
-            gang.quiet = False
+        west.ask_again()

@@ -15,7 +15,7 @@ from boomtown.core import (
     Seat,
     Step,
 )
-from shadows_west import sight, spacing
+from shadows_west import fire, sight, spacing
 from shadows_west.content import BLAST, EXPLOSIVE_BLAST, INCH, SUCCESS, THROW_RANGE, WEAPONS
 from shadows_west.footing import first_solid, near, solid_lines
 from shadows_west.geometry import ceil_sqrt, trunc_div
@@ -297,6 +297,12 @@ class SharpTest(GritTest, kw_only=True):
 # --- explosions ----------------------------------------------------------------------------------
 
 
+def action_over(table: Table) -> None:
+    """A stick that was placed can be shot from the next action on (shadows.tnt.shoot_marker)."""
+    for marker in table.markers.values():
+        marker.fresh = False
+
+
 def explode_marker(table: Table, id: str, by: Seat | None) -> Explode:
     """A placed stick goes off."""
     marker = table.markers[id]
@@ -355,7 +361,7 @@ class Explode(Step):
             x=self.x,
             y=self.y,
         )
-        blast = sight.blast(table, self.x, self.y, self.z, self.reach)
+        blast = fire.blast(table, self.x, self.y, self.z, self.reach)
         point = spacing.Disc(self.x, self.y, self.z)
         reached = {*blast.full, *blast.partly}
         victims = spacing.by_nearness(point, [f for f in table.present() if f.id in reached])

@@ -7,7 +7,7 @@ with their places. Here it happens: leg by leg, because a save in between may en
 from __future__ import annotations
 
 from boomtown.core import Answer, Arg, Ask, Composed, Match, OneOf, Ready, Refusal, Seat, Step
-from shadows_west import forced, routes
+from shadows_west import forced
 from shadows_west.footing import Spot
 from shadows_west.paths import (
     Deed,
@@ -19,6 +19,7 @@ from shadows_west.paths import (
     trace,
     write_order,
 )
+from shadows_west.ready import ready_moves
 from shadows_west.rules.captives import free_captive, let_go, take_hold
 from shadows_west.rules.damage import (
     PLAIN_SAVE,
@@ -88,7 +89,7 @@ class MoveChoice(Composed, kw_only=True):
 
     def listed(self) -> list[Ready]:
         """The ready-made moves, staying first."""
-        moves = routes.ready_moves(self.table, self.figure, self.reaction_to)
+        moves = ready_moves(self.table, self.figure, self.reaction_to)
         moves.sort(key=lambda move: bool(move.order.steps or move.order.face or move.order.do))
         return [Ready(plain_order(move.order), move.key, move.args) for move in moves]
 

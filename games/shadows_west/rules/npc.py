@@ -139,5 +139,4 @@ class NpcPhaseOver(Step):
 
     def run(self, match: Match[West]) -> None:
         match.state.acting = []
-        for gang in match.state.gangs:
-            gang.quiet = False
+        match.state.ask_again()

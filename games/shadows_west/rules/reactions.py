@@ -16,21 +16,25 @@ from boomtown.core import (
     Step,
 )
 from shadows_west.content import RANK_ORDER, WEAPONS
-from shadows_west.rules.blasts import SharpShot, ThrowAction, sharp_weapons, throw_refusal
+from shadows_west.rules.blasts import (
+    SharpShot,
+    ThrowAction,
+    action_over,
+    sharp_weapons,
+    throw_refusal,
+)
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction
-from shadows_west.rules.weapons import usable, why_not_shooting, why_unusable
+from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
 from shadows_west.sight import sees
 from shadows_west.spacing import within
-from shadows_west.state import Figure, Token, West
+from shadows_west.state import Figure, Quiet, Token, West
 
 MOVE = "move"
 SHOOT = "shoot"
 THROW = "throw"
 SHARP = "sharp"
 ONCE = "once"
-ACTIVATION = "activation"
-PHASE = "phase"
 
 # --- who may react, and how ----------------------------------------------------------------------
 
@@ -65,14 +69,10 @@ def reaction_kinds(
 
 
 def _shoot_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None:
-    if why := why_not_shooting(west.table, model):
+    if why := why_no_weapon(west.table, model, []):
         return why
     if not trigger.standing:
         return Refusal("shadows.shoot.ignore", who=trigger.id)
-    if not model.weapons:
-        return Refusal("shadows.shoot.who", "unarmed", who=model.id)
-    if not usable(model, []):
-        return why_unusable(model.weapons[-1], [])
     reach = max(WEAPONS[weapon.kind].long for weapon in usable(model, []))
     near = not west.options.premeasure or within(model, trigger, reach)
     if not near or not sees(west.table, model, trigger):
@@ -128,8 +128,9 @@ class DeclareReactions(SealedAsk, kw_only=True):
     def choice(self, match: Match[West], seat: Seat) -> Alternatives:
         west = match.state
         trigger = west.table.figures[self.trigger]
-        longer = PHASE if west.phase == "npc" else ACTIVATION
-        options: dict[str, Choice] = {PASS: OneOf([ONCE, longer], noun="decline")}
+        longer = Quiet.PHASE if west.phase == "npc" else Quiet.ACTIVATION
+        times = [ONCE, longer.value, Quiet.ALWAYS.value]
+        options: dict[str, Choice] = {PASS: OneOf(times, noun="decline")}
         for id in lookouts(west, trigger)[seat]:
             kinds = reaction_kinds(west, west.table.figures[id], trigger, self.kind)
             refused = {kind: why for kind, why in kinds.items() if why is not None}
@@ -142,7 +143,7 @@ class DeclareReactions(SealedAsk, kw_only=True):
         for seat, answer in answers.items():
             [(model, how)] = answer.items()
             if model == PASS:
-                west.gangs[seat].quiet = how != ONCE
+                west.gangs[seat].quiet = Quiet.NO if how == ONCE else Quiet(how)
                 continue
             reacting.append((model, how))
             match.tell(self.rule, who=model, kind=how, trigger=self.trigger)
@@ -214,5 +215,4 @@ class EndReaction(Step):
         if figure.token is Token.LOOKOUT:
             figure.token = Token.DONE
             match.cite(self.rule)
-        for marker in west.table.markers.values():
-            marker.fresh = False
+        action_over(west.table)

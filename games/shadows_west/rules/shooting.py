@@ -15,7 +15,7 @@ from boomtown.core import (
     Seat,
     Step,
 )
-from shadows_west import sight, spacing
+from shadows_west import fire, sight, spacing
 from shadows_west.content import CORRIDOR_RANGE, WEAPONS, save_target
 from shadows_west.rules.blasts import chain, explode_marker, explode_piece
 from shadows_west.rules.damage import PLAIN_SAVE, Save
@@ -467,7 +467,7 @@ class FireCorridor(Step):
         table = match.state.table
         shooter = table.figures[self.model]
         body = look_at(table, shooter, self.target).body
-        lane = sight.corridor(table, shooter, body, CORRIDOR_RANGE)
+        lane = fire.corridor(table, shooter, body, CORRIDOR_RANGE)
         match.tell(self.rule, who=self.model, target=self.target)
         victims: list[Step] = [
             CorridorVictim(self.model, figure, figure in lane.under) for figure in lane.order

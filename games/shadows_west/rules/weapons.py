@@ -49,6 +49,17 @@ def why_not_shooting(table: Table, shooter: Figure) -> Refusal | None:
     return None
 
 
+def why_no_weapon(table: Table, shooter: Figure, fired: Sequence[str]) -> Refusal | None:
+    """Why a model can shoot at nobody at all, whoever is there to shoot at."""
+    if why := why_not_shooting(table, shooter):
+        return why
+    if not shooter.weapons:
+        return Refusal("shadows.shoot.who", "unarmed", who=shooter.id)
+    if not usable(shooter, fired):
+        return why_unusable(shooter.weapons[-1], fired)
+    return None
+
+
 def jam(match: Match[West], shooter: Figure, weapon: Weapon) -> None:
     """The weapon cannot be used until it is cleared; it loses its remaining shots.
 
