@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from typing import Any
 
 from playwright.sync_api import Locator
@@ -23,13 +22,6 @@ TAKE = "cash.share.must_take"
 GREEDY = "46" * 32
 """Four with powers: the first of them, who is the oldest, is the Greedy, and in the first round
 a painting, a bill of 20,000, three of 10,000 and three of 5,000 lie there."""
-
-
-def load(server: Server, code: str, seed: str) -> None:
-    """Everything drawn at a table comes from a known seed; whoever sits down brings it in."""
-    with sqlite3.connect(server.data / "boomtown.db", timeout=30) as database:
-        changed = database.execute("UPDATE tables SET seed = ? WHERE code = ?", (seed, code))
-        assert changed.rowcount == 1
 
 
 class Gang:
@@ -51,7 +43,7 @@ class Gang:
         seats = str(len(people))
         self.code = host.make("cash_n_guns", seats=seats, listed="true", **fields)
         if seed is not None:
-            load(server, self.code, seed)
+            server.load(self.code, seed)
         for number, visitor in enumerate(people):
             visitor.post(f"/t/{self.code}/sit", seat=str(number), contribution="luck")
         host.goto("/games/")  # nobody is led to the table by its own seating page
@@ -164,7 +156,7 @@ class Accomplices:
         made = call(f"{server.url}/api/tables", table)
         self.code, host = made["code"], made["token"]
         self.address = f"{server.url}/api/tables/{self.code}"
-        load(server, self.code, seed)
+        server.load(self.code, seed)
         guest.goto(guest.post(f"/t/{self.code}/sit", seat="0"))
         guest.goto("/games/")  # nobody is led to the table by its own seating page
         self.tokens = [
@@ -200,7 +192,7 @@ def against_bots(server: Server, guest: Visitor, seed: str) -> str:
     code = guest.make(
         "cash_n_guns", seats="8", listed="true", **{"o.powers": "true", "o.oldest": "1"}
     )
-    load(server, code, seed)
+    server.load(code, seed)
     guest.post(f"/t/{code}/stand")
     guest.post(f"/t/{code}/sit", seat="0")
     for seat in range(1, 8):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -145,6 +146,12 @@ class Server:
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 time.sleep(0.05)
         raise AssertionError("the server does not answer")
+
+    def load(self, code: str, seed: str) -> None:
+        """Everything drawn at a table comes from a known seed; whoever sits down brings it in."""
+        with sqlite3.connect(self.data / "boomtown.db", timeout=30) as database:
+            changed = database.execute("UPDATE tables SET seed = ? WHERE code = ?", (seed, code))
+            assert changed.rowcount == 1
 
     def kill(self) -> None:
         """Ends it at once, with everything that belongs to it, as a power cut would."""

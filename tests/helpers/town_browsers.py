@@ -8,6 +8,7 @@ annie.tap(1800, 1200)                         # a point of the table, in hundred
 from __future__ import annotations
 
 from browsers import Visitor
+from sites import Server
 
 OPTIONS = {
     "scenario": "shootout",
@@ -209,9 +210,12 @@ FIRST_ANSWER = """() => {
 class Duel:
     """Two people at one table, each with a browser; one begins in the south, one in the north."""
 
-    def __init__(self, visitors: list[Visitor], gang: str, **options: str) -> None:
+    def __init__(
+        self, server: Server, visitors: list[Visitor], gang: str, seed: str, **options: str
+    ) -> None:
         host = visitors[0]
         code = host.make("shadows_west", **wanted(options))
+        server.load(code, seed)
         for seat, visitor in enumerate(visitors):
             visitor.post(f"/t/{code}/sit", seat=str(seat), contribution="luck")
         host.goto("/games/")  # nobody is led to the table by its own seating page
