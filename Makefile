@@ -18,9 +18,10 @@ PYTEST := $(BIN)/python -m pytest
 play: setup
 	$(BIN)/boomtown serve --data data
 
-# Three at a time on two cores: much of it is waiting for browsers and servers.
+# Three at a time on two cores: much of it is waiting for browsers and servers. One test after
+# the other is handed out, the long ones first (tests/conftest.py), so that all end together.
 test: setup browser
-	$(PYTEST) -n 3 -m "not soak"
+	$(PYTEST) -n 3 --maxschedchunk 1 -m "not soak"
 
 browser:
 	sh tools/browser.sh

@@ -10,6 +10,13 @@ import pytest
 from boomtown.store.database import Database, sqlite_url
 from databases import new_database, postgres
 
+LONG = ("tests/browser/", "conformance.py", "tests/cli/", "test_packaging.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever takes long comes first: a short test at the end keeps nobody waiting."""
+    items.sort(key=lambda item: not any(part in item.nodeid for part in LONG))
+
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:

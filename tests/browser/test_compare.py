@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browsers import DESK, PHONE, Visit, check
 
-LOOKS = (("light", DESK), ("dark", DESK), ("light", PHONE), ("dark", PHONE))
+LOOKS = (("light", DESK), ("dark", PHONE))
 THREE = "c=bang_dice&c=cash_n_guns&c=high_noon"
 PLACES = (
     f"/compare?{THREE}&topic=elimination",

@@ -12,7 +12,7 @@ from browsers import DESK, PHONE, Player, Visit, check
 from played import played
 from sites import Server, app_in, site_of
 
-LOOKS = (("light", DESK), ("dark", DESK), ("light", PHONE), ("dark", PHONE))
+LOOKS = (("light", DESK), ("dark", PHONE))
 PLACES = (
     "/rules/?q=стрела",
     "/rules/bang_dice?rule=bang.arrow.attack#bang.arrow.attack",

@@ -41,7 +41,7 @@ def test_every_check_for_all_players_with_and_without_powers(check: str) -> None
 @pytest.mark.parametrize("part", range(4))
 def test_nothing_leaks(part: int) -> None:
     """Also not through draws, thefts and clips: what they tell must be told to all alike."""
-    assert Suite(GAME, suite("leaks", 2).plays[part::4]).run("leaks") == []
+    assert Suite(GAME, suite("leaks").plays[part::4]).run("leaks") == []
 
 
 @pytest.mark.soak
