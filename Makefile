@@ -4,6 +4,7 @@
 #   make test    the tests, under ten minutes
 #   make check   linters, types, import contracts, then the tests
 #   make soak    long randomised runs
+#   make versions   the same matches under Python 3.12 and 3.13, where they are installed
 #   make bench   how fast it is here
 #   make bench-site   the site under load, beside boardgame.io (needs Node, see its README.md)
 #   make setup   .venv with everything, as the others need it
@@ -13,7 +14,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test browser check lint soak bench bench-site setup lock clean
+.PHONY: play test browser check lint soak versions bench bench-site setup lock clean
 
 play: setup
 	$(BIN)/boomtown serve --data data
@@ -36,6 +37,9 @@ lint: setup
 
 soak: setup
 	$(PYTEST) -n auto -m soak --timeout 3600
+
+versions: setup
+	sh tools/versions.sh
 
 bench: setup
 	$(BIN)/boomtown bench
