@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from boomtown.core import (
+    PASS,
     Alternatives,
     Answer,
     Choice,
@@ -24,6 +26,7 @@ from boomtown.core import (
     LoadedChance,
     Match,
     Ordered,
+    Point,
     Seat,
     Secret,
     Step,
@@ -37,7 +40,7 @@ from shadows_west.rules.activation import ACTIONS, SINGLE, Act, EndActivation, b
 from shadows_west.rules.cards import Activations, CardRounds, DiscardPlayed, PlayCards, pool
 from shadows_west.rules.npc import NpcPhase
 from shadows_west.rules.recovery import RecoveryPhase
-from shadows_west.rules.setup import RollForZones
+from shadows_west.rules.setup import CountTownsfolk, Deployment, PlaceLoot, RollForZones
 from shadows_west.rules.turns import DrawPhase
 from shadows_west.rules.victory import EndOfTurn
 from shadows_west.state import (
@@ -58,13 +61,13 @@ FACINGS: Final = {"N": (0, 1000), "E": (1000, 0), "S": (0, -1000), "W": (-1000, 
 SPARE_HAND: Final = "2H 3H"
 """What everybody holds where an example says nothing of cards; with it the play comes to rest."""
 USUAL_WEAPON: Final = "pistol"
-PLOT: Final = 600
-MARGIN: Final = 300
-SMALLEST: Final = 1800
-LARGEST: Final = 3600
-"""The table of an example that is on no map: in steps of 6 inches, with room round everything."""
+TABLE: Final = 3600
+"""How wide the table of an example is that is on no map, unless it says so (shadows.geo.units)."""
 BEGINNINGS: Final[dict[str, Callable[[], Step]]] = {
     "zones": RollForZones,
+    "loot": PlaceLoot,
+    "folk": CountTownsfolk,
+    "deploy": Deployment,
     "draw": DrawPhase,
     "cards": CardRounds,
     "npc": NpcPhase,
@@ -72,7 +75,9 @@ BEGINNINGS: Final[dict[str, Callable[[], Step]]] = {
     "end": EndOfTurn,
 }
 """What may come after the activation, or instead of it."""
+SETUP: Final = {"zones", "loot", "folk", "deploy"}
 LINE = re.compile(r"(?P<id>\S+)(?P<before>[^()]*)(?:\((?P<place>[-\d, ]+)\))?(?P<after>[^()]*)")
+VECTOR = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
 DONE_BY = re.compile(r"(?P<seat>[A-D]): (?P<answer>.+)")
 FORBIDDEN = re.compile(r"(?P<seat>[A-D]) may not: (?P<answer>.+) \((?P<rule>[\w.]+)\)")
 HEADING = re.compile(r"^\*\*(EX\w+)\. (.*?)\.?\*\*(.*?)(?=^```)", re.MULTILINE | re.DOTALL)
@@ -97,6 +102,9 @@ class After(Struct, frozen=True, forbid_unknown_fields=True):
     """Who still acts in this round of cards."""
     zones: str | None = None
     asked: str | None = None
+    question: str | None = None
+    """The rule by which somebody is asked."""
+    carried: list[int] | None = None
     first: str | None = None
     """Who has won, or shares the first place; nobody while the match goes on."""
     fled: str | None = None
@@ -109,6 +117,8 @@ class WestExample(Struct, frozen=True, forbid_unknown_fields=True):
 
     figures: list[str]
     map: str = ""
+    size: int = TABLE
+    """Of the open ground, where there is no map."""
     pieces: list[dict[str, Any]] = []  # the fields of a piece, as its kind has them
     markers: list[str] = []
     gangs: tuple[str, ...] = ("outlaws", "apaches", "desperados", "lawmen")
@@ -116,9 +126,18 @@ class WestExample(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}  # of the table, judged by the game
     turn: int = 1
     dust: bool = False
+    event: bool = False
+    """Whether the turn has had its event."""
+    exploded: list[str] = []
     points: list[int] = []
     starting: list[int] = []
     fled: str = ""
+    caused: dict[str, str] = {}
+    """Casualties by who caused them: ``{A = "BBC"}``, two of B's models and one of C's."""
+    carried: list[int] = []
+    """How many markers or captives each gang has taken off the table."""
+    zones: dict[str, str] = {}
+    """Deployment zones: ``{A = "n", B = "s"}``."""
     hands: dict[str, str] = {}
     deck: dict[str, int] = {}
     """How many cards a deck still has; the others are discarded."""
@@ -258,7 +277,14 @@ def read_table(told: WestExample) -> West:
     for figure in figures:
         if (figure.fx, figure.fy) == (0, 0):
             face_other_side(figure, figures)
-    table = Table(read_map(told), dust=told.dust)
+    options = msgspec.convert(told.options, WestOptions)
+    table = Table(
+        read_map(told),
+        exploded=list(told.exploded),
+        unusual=options.unusual_terrain,
+        large=options.large_table,
+        dust=told.dust,
+    )
     for line in told.markers:
         marker = read_marker(line)
         table.markers[marker.id] = marker
@@ -267,27 +293,26 @@ def read_table(told: WestExample) -> West:
     west = West(
         table,
         [Gang(kind) for kind in told.gangs[:seats]],
-        msgspec.convert(told.options, WestOptions),
+        options,
         told.scenario,
         turn=told.turn,
-        phase="setup" if "zones" in told.then else "action",
+        phase="setup" if SETUP & set(told.then) else "action",
+        event_done=told.event,
+        zones=[Seat(seat) for seat in range(seats)],
     )
     read_gangs(west, told)
     return west
 
 
 def read_map(told: WestExample) -> str:
-    """One of the maps, or the pieces of this example on open ground, as large as it must be."""
+    """One of the maps, or the pieces of this example on open ground."""
     if told.map:
         if told.map not in MAPS:
             raise ExampleFailed(f"no map is called {told.map}")
         return told.map
     pieces = [read_piece(piece) for piece in told.pieces]
-    lines = [read_line(line) for line in [*told.figures, *told.markers]]
-    farthest = max((value for line in lines for value in (line.place or ())[:2]), default=0)
-    size = min(LARGEST, max(SMALLEST, -(-(farthest + MARGIN) // PLOT) * PLOT))
-    name = f"example-{zlib.crc32(repr((size, pieces)).encode()):08x}"
-    terrain.register(name, pieces, size)
+    name = f"example-{zlib.crc32(repr((told.size, pieces)).encode()):08x}"
+    terrain.register(name, pieces, told.size)
     return name
 
 
@@ -313,18 +338,23 @@ def read_figure(text: str) -> Figure:
     words = iter(line.words)
     weapons: list[str] = []
     jammed: list[str] = []
+    used: list[str] = []
     for word in words:
         if word in WEAPONS:
             weapons.append(word)
         elif word == "jammed":
-            jammed.append(f"{id}.{following(words, word, line)}")
+            jammed.append(following(words, word, line))
+        elif word == "used":
+            used.append(following(words, word, line))
         else:
             describe(figure, line, word, words)
     if line.place is None and figure.on_table:
         raise ExampleFailed(f"{id}: where is it?")
     if kind is Kind.MODEL:
-        arms = enumerate(weapons or [USUAL_WEAPON], 1)
-        figure.weapons = [Weapon(f"{id}.w{n}", arm, f"{id}.w{n}" in jammed) for n, arm in arms]
+        arms = {f"w{n}": arm for n, arm in enumerate(weapons or [USUAL_WEAPON], 1)}
+        figure.weapons = [
+            Weapon(f"{id}.{n}", arm, n in jammed, n in used) for n, arm in arms.items()
+        ]
     return figure
 
 
@@ -351,10 +381,13 @@ def describe(figure: Figure, line: Line, word: str, words: Iterator[str]) -> Non
 
 
 def read_facing(word: str) -> tuple[int, int]:
-    """A letter of the compass."""
-    if word not in FACINGS:
-        raise ExampleFailed(f"nobody faces {word!r}; it is N, E, S or W")
-    return FACINGS[word]
+    """A letter of the compass, or a vector: ``707,-707``."""
+    if word in FACINGS:
+        return FACINGS[word]
+    found = VECTOR.fullmatch(word)
+    if found is None:
+        raise ExampleFailed(f"nobody faces {word!r}; it is N, E, S, W or two numbers")
+    return int(found[1]), int(found[2])
 
 
 def face_other_side(figure: Figure, figures: Sequence[Figure]) -> None:
@@ -412,6 +445,9 @@ def read_gangs(west: West, told: WestExample) -> None:
         gang.points = told.points[seat] if told.points else 0
         gang.fled = LETTERS[seat] in told.fled
         gang.lone = LETTERS[seat] in told.lone
+        gang.zone = told.zones.get(LETTERS[seat], "")
+        gang.carried_off = told.carried[seat] if told.carried else 0
+        gang.caused = dict(Counter(map(int, seats_of(told.caused.get(LETTERS[seat], "")))))
         held = told.hands.get(LETTERS[seat], "" if "draw" in told.then else SPARE_HAND).split()
         rest = list(DECK)
         for card in held:
@@ -475,6 +511,8 @@ def read_answer(match: Match[West], seat: Seat, text: str) -> Answer:
     choice = match.choice(seat)
     if isinstance(choice, Alternatives):
         name, _, inner = text.partition(" ")
+        if name == PASS and not inner:
+            return {name: choice.options[name].offers()[0]}
         return {name: _read(choice.options.get(name), inner or name)}
     return _read(choice, text)
 
@@ -482,6 +520,8 @@ def read_answer(match: Match[West], seat: Seat, text: str) -> Answer:
 def _read(choice: Choice | None, text: str) -> Answer:
     if isinstance(choice, Ordered):
         return text.split()
+    if isinstance(choice, Point):
+        return [int(word) for word in text.split()]
     return int(text) if text.isdecimal() else text
 
 
@@ -507,6 +547,7 @@ def found_in(match: Match[West]) -> dict[str, object]:
     """Everything else that may be asked for."""
     west = match.state
     ranks = match.outcome.ranks if match.outcome else ()
+    prompt = match.prompt()
     return {
         "tests": [
             f"{e.args['who']} {e.args['dice']} D{e.args['sides']}: {e.args['successes']}"
@@ -526,6 +567,8 @@ def found_in(match: Match[West]) -> dict[str, object]:
         "order": letters(west.order),
         "zones": letters(west.zones),
         "asked": letters(match.asked()),
+        "question": "" if prompt is None else prompt.key,
+        "carried": [gang.carried_off for gang in west.gangs],
         "first": letters([seat for seat in match.all_seats if ranks and ranks[seat] == 1]),
         "fled": letters([Seat(seat) for seat, gang in enumerate(west.gangs) if gang.fled]),
         "exploded": list(west.table.exploded),
@@ -579,12 +622,16 @@ MARKS: Final[dict[str, Callable[[Figure], bool]]] = {
     "mounted": lambda one: one.mounted,
     "afoot": lambda one: one.on_table and not one.mounted,
     "spent": lambda one: one.spent,
+    "omen": lambda one: one.omen,
     "untouched": lambda one: one.token is Token.NONE,
 }
 """What may be said of a figure in one word."""
 VALUES: Final[dict[str, Callable[[Figure, str], bool]]] = {
     "jammed": jams,
     "clear": lambda one, weapon: not jams(one, weapon),
+    "used": lambda one, weapon: any(
+        arm.spent for arm in one.weapons if arm.id == f"{one.id}.{weapon}"
+    ),
     "sticks": lambda one, count: str(one.sticks) == count,
     "holds": lambda one, who: (one.holds or "nobody") == who,
     "carries": lambda one, what: (one.loot or "nothing") == what,

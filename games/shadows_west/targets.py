@@ -443,10 +443,11 @@ def shot_odds(
     """The odds of a shot at what is sighted."""
     if one.kind == TNT:
         return Odds(odds(dice, shooter.die, 6, jam=kind.jam).hit)
+    mod = save_modifier(shooter, one.body, kind, band)
     if one.kind == EXPLOSIVE:
-        return odds(dice, shooter.die, EXPLOSIVE_DIE, 0, EXPLOSIVE, kind.jam)
+        return odds(dice, shooter.die, EXPLOSIVE_DIE, mod, EXPLOSIVE, kind.jam)
     figure = table.figures[one.id]
-    mod = save_modifier(shooter, one.body, kind, band) - int(figure.omen)
+    mod -= int(figure.omen)
     victim = "shaken" if one.kind == MODEL and figure.shaken else one.kind
     return odds(dice, shooter.die, figure.die, mod, victim, kind.jam)
 

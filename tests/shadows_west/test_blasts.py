@@ -385,6 +385,16 @@ def test_powder_may_withstand_a_hit() -> None:
     )
 
 
+@pytest.mark.rule("shadows.terrain.explosive_save")
+@pytest.mark.rule("shadows.shoot.save_mod")
+def test_what_a_weapon_does_to_a_save_it_does_to_powder_too() -> None:
+    figures = [fig("a1", 1700, 1500, face="E", weapons=["heavy_pistol"]), fig("b1", 3000, 3000)]
+    match = play(town(figures, [KEG]), ShootAction("a1"), dice=[5, 2, 2, 2, 5])
+    say(match, (A, "a1.w1 keg"))
+    assert match.state.table.exploded == ["keg"]
+    assert told(match, "shadows.terrain.explosive_save.failed_mod")[0]["total"] == 4
+
+
 def test_the_reach_of_powder_is_from_its_edge() -> None:
     west = town([], [KEG])
     assert explode_piece(west.table, "keg", A).reach == 279

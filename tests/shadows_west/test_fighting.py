@@ -198,6 +198,18 @@ def test_only_a_charge_suffers_from_a_fortified_enemy() -> None:
     assert dice_of(fight_pool(west.table, a1, b1, charging=True)) == 3
 
 
+@pytest.mark.rule("shadows.fight.fortified")
+def test_a_fence_fortifies_against_somebody_above_who_does_not_touch_it() -> None:
+    rock = Piece("rock", "block", rect=(1800, 900, 1940, 1100), h=60, top=True)
+    west = town([fig("a1", 1900, 1000, 60), fig("b1", 2059, 1000)], [FENCE, rock])
+    a1, b1 = (west.table.figures[id] for id in ("a1", "b1"))
+    assert contact(west.table, a1, b1)
+    assert fortified(west.table, b1, a1)
+    b1.x = 2062
+    assert contact(west.table, a1, b1)
+    assert not fortified(west.table, b1, a1), "three hundredths off the fence"
+
+
 @pytest.mark.rule("shadows.fight.fortified_height")
 @pytest.mark.parametrize(("z", "higher"), [(49, False), (50, True)])
 def test_higher_means_half_an_inch(z: int, higher: bool) -> None:

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 
+from boomtown.core import Refused
 from boomtown.testing import Example, ExampleFailed, examples_of, run_examples
 from boomtown.testing.examples import titles_of
 from shadows_west import GAME
@@ -91,6 +92,9 @@ def test_a_figure_is_a_line_of_words() -> None:
         ("a1.w2", "rifle", True),
     ]
     assert (a1.token, a1.sticks) == (Token.LOOKOUT, 2)
+    a2 = read_figure("a2 pistol lemat used w2 (0,0) facing 707,-707 omen activated")
+    assert [arm.spent for arm in a2.weapons] == [False, True]
+    assert (a2.fx, a2.fy, a2.omen, a2.activated) == (707, -707, True, True)
     assert read_figure("t1 (0,0)").seat is None
     assert read_figure("b2 casualty").gone is Gone.CASUALTY
     assert read_figure("b1.h (5,5)").kind is Kind.HORSE
@@ -115,6 +119,97 @@ def test_a_line_that_cannot_be_read_says_why(line: str, why: str) -> None:
     assert why in str(failed.value)
 
 
+# --- the table and the match ---------------------------------------------------------------------
+
+
+def test_without_a_map_the_ground_is_a_whole_table_unless_it_says_so() -> None:
+    walk = """
+figures = ["a1 (1700,1000)", "b1 (300,300)"]
+acts = "a1"
+do = ["A: move", "A: walk 2000 1000"]
+[after]
+figures = ["a1 (2000,1000)"]
+"""
+    read(walk).play()
+    with pytest.raises(Refused, match=r"shadows\.geo\.path_end"):
+        read("size = 1800\n" + walk).play()
+
+
+def test_a_turn_may_have_had_its_event() -> None:
+    read(
+        """
+figures = ["a1 (600,600)", "b1 (3000,3000)"]
+event = true
+hands = { A = "9C", B = "9C" }
+then = ["cards"]
+dice = [2, 7]
+[after]
+order = "BA"
+dust = false
+question = "shadows.act.turn"
+"""
+    ).play()
+
+
+def test_what_a_gang_has_done_so_far_and_where_it_came_from() -> None:
+    read(
+        """
+figures = ["a1 (1700,60) holds t1", "t1 (1700,158)", "a2 (600,600)", "b1 (3000,3000)"]
+scenario = "innocents"
+zones = { A = "s", B = "n" }
+carried = [1, 0]
+acts = "a1"
+do = ["A: move", "A: walk 1700 0; do 1 exit"]
+[after]
+carried = [2, 0]
+points = [2, 0]
+figures = ["a1 taken", "t1 taken"]
+"""
+    ).play()
+    read(
+        """
+figures = ["a1 (600,600)", "b1 downed (1700,1700)", "b2 casualty", "b3 casualty", "c1 (3000,3000)"]
+caused = { A = "B", C = "BB" }
+then = ["recovery"]
+dice = [5, 2, 2]
+[after]
+fled = "B"
+points = [0, 0, 2]
+"""
+    ).play()
+
+
+def test_setting_up() -> None:
+    read(
+        """
+figures = ["a1 waiting", "b1 waiting"]
+map = "gulch"
+zones = { A = "s", B = "n" }
+then = ["folk", "deploy"]
+do = [
+  "A may not: 1800 500 0 (shadows.folk.place)", "A: 2000 1200 0", "B: 2000 1800", "A: 1200 1500 0",
+  "B may not: b1 1800 300 (shadows.setup.deploy)",
+  "B: b1 1800 3300 0 face 0 -1000", "A: a1 1500 100 0 face 0 1000",
+]
+dice = [1]
+[after]
+figures = ["t1 (2000,1200)", "b1 (1800,3300) facing S", "a1 (1500,100) facing N"]
+"""
+    ).play()
+
+
+def test_declining_to_react_is_one_word() -> None:
+    read(
+        """
+figures = ["a1 (1000,1000)", "b1 (1600,1000) lookout"]
+acts = "a1"
+do = ["A: lookout", "B: pass"]
+[after]
+figures = ["a1 lookout", "b1 lookout"]
+"""
+    ).play()
+
+
 # --- what is wrong -------------------------------------------------------------------------------
 
 
@@ -132,6 +227,9 @@ def test_a_line_that_cannot_be_read_says_why(line: str, why: str) -> None:
         ('log = ["shadows.shoot.save", "shadows.shoot.roll"]', "does not tell shadows.shoot.roll"),
         ("points = [1, 0]", "points: [0, 0], not [1, 0]"),
         ('asked = "B"', "asked: A, not B"),
+        ('figures = ["a1 used w1"]', "a1 is not used w1 but unhurt"),
+        ('question = "shadows.cards.play"', "question: shadows.act.declare, not shadows.cards"),
+        ("carried = [0, 1]", "carried: [0, 0], not [0, 1]"),
     ],
 )
 def test_a_wrong_expectation_says_what_is_different(line: str, why: str) -> None:

@@ -463,6 +463,7 @@ def test_a_jammed_weapon_is_not_offered_and_others_still_work() -> None:
     shooter.weapons[0].jammed = True
     match = shooting([shooter, fig("b1", 1698, 1000)])
     assert [answer["weapon"] for answer in match.choice(A).offers()[:-1]] == ["a1.w2"]
+    assert refused(match, A, "a1.w1 b1") == "shadows.shoot.jam"
 
 
 @pytest.mark.rule("shadows.shoot.sequence")
@@ -558,6 +559,7 @@ def test_a_lemat_is_a_sawn_off_once() -> None:
     match.state.fired.clear()
     later = play(match.state, ShootAction("a1"))
     assert [answer["mode"] for answer in later.choice(A).offers()[:-1]] == ["shot"]
+    assert refused(later, A, "a1.w1 b1 corridor") == "shadows.shoot.corridor_jam"
 
 
 @pytest.mark.rule("shadows.shoot.corridor_block")

@@ -103,6 +103,7 @@ def test_if_all_gangs_flee_in_the_same_turn_it_is_a_draw() -> None:
     match.advance()
     assert match.outcome is not None
     assert match.outcome.draw
+    assert match.outcome.ranks == (1, 1), "whatever the points"
     assert match.outcome.rule == "shadows.bottle.all_flee"
 
 

@@ -147,7 +147,7 @@ def test_a_lemat_is_a_sawn_off_once() -> None:
     does(match, "move")
     say(match, (A, "do 0 unjam a1.w1"))
     does(match, "shoot")
-    assert refused(match, A, "a1.w1 b1 corridor") == "shadows.act.weapon_once"
+    assert refused(match, A, "a1.w1 b1 corridor") == "shadows.shoot.corridor_jam"
     load(match, 2, 2, 2)
     say(match, (A, "a1.w1 b1"))
     assert (question(match), dice_left(match)) == ("Rest", [])

@@ -180,7 +180,10 @@ def fortified(table: Table, figure: Figure, against: Figure) -> bool:
         return True
     if figure.mounted and not against.mounted and higher > -FORTIFIED_HEIGHT:
         return True
-    return spacing.linear_between(ground(table), figure, against) is not None
+    return any(
+        spacing.touches_linear(fence, figure) and spacing.crosses_linear(fence, figure, against)
+        for fence in ground(table).linears
+    )
 
 
 class FightTest(GritTest):

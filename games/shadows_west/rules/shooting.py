@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boomtown.core import (
     Answer,
     Arg,
@@ -30,6 +32,7 @@ from shadows_west.rules.weapons import (
     usable,
     weapon_of,
     why_not_shooting,
+    why_unusable,
 )
 from shadows_west.state import Figure, West
 from shadows_west.targets import (
@@ -107,6 +110,8 @@ class ShotChoice(Composed, kw_only=True):
     """By weapon and mode: ``a3.w1 shot``."""
     kinds: dict[str, str]
     """The kinds of the weapons, by id."""
+    idle: dict[str, Refusal]
+    """Why the other weapons are not used, by weapon and mode."""
     may_stop: bool
 
     def read(self, raw: object) -> Answer:
@@ -131,9 +136,11 @@ class ShotChoice(Composed, kw_only=True):
     def refusal(self, answer: Answer) -> Refusal | None:
         if answer == STOP:
             return None if self.may_stop else Refusal("shadows.react.must")
-        found = self.found.get(f"{answer['weapon']} {answer['mode']}")
+        name = f"{answer['weapon']} {answer['mode']}"
+        found = self.found.get(name)
         if found is None:
-            return Refusal("shadows.act.weapon_once", "unusable", weapon=answer["weapon"])
+            unusable = Refusal("shadows.act.weapon_once", "unusable", weapon=answer["weapon"])
+            return self.idle.get(name, unusable)
         for target in found:
             if target.id == answer["target"]:
                 return target.refusal
@@ -195,10 +202,8 @@ def shot_choice(
     seen = sighted(table, shooter)
     found: dict[str, list[Target]] = {}
     kinds: dict[str, str] = {}
-    if weapon is None:
-        arms = usable(shooter, [] if at is not None else west.fired)
-    else:
-        arms = [weapon_of(shooter, weapon)]
+    fired = [] if at is not None else west.fired
+    arms = usable(shooter, fired) if weapon is None else [weapon_of(shooter, weapon)]
     for arm in arms:
         kinds[arm.id] = arm.kind
         # The second shot of a weapon is made like the first one.
@@ -215,8 +220,26 @@ def shot_choice(
     may_stop = at is None or weapon is not None
     ready = _ready(shooter, found, kinds, may_stop)
     return ShotChoice(
-        found=found, kinds=kinds, may_stop=may_stop, ready=ready, preset=_preset(found, seen, at)
+        found=found,
+        kinds=kinds,
+        idle=_idle(shooter, fired),
+        may_stop=may_stop,
+        ready=ready,
+        preset=_preset(found, seen, at),
     )
+
+
+def _idle(shooter: Figure, fired: Sequence[str]) -> dict[str, Refusal]:
+    """Why weapons cannot be used: jammed, fired already, or the LeMat's second barrel empty."""
+    idle: dict[str, Refusal] = {}
+    for weapon in shooter.weapons:
+        if weapon.spent:
+            idle[f"{weapon.id} {CORRIDOR}"] = Refusal(
+                "shadows.shoot.corridor_jam", weapon=weapon.kind
+            )
+        if why := why_unusable(weapon, fired):
+            idle |= {f"{weapon.id} {mode}": why for mode in (SHOT, CORRIDOR)}
+    return idle
 
 
 def _answer(name: str, target: Target) -> dict[str, str]:
@@ -427,7 +450,10 @@ class ShootingTest(GritTest, kw_only=True):
 
 
 def hit(match: Match[West], shooter: Figure, target: str, successes: int, mod: int) -> None:
-    """A figure saves (shadows.shoot.save); a stick explodes, and powder perhaps."""
+    """A figure saves (shadows.shoot.save); a stick explodes, and powder perhaps.
+
+    shadows.shoot.save_mod: what the weapon does to a save it does to that of powder, too.
+    """
     table = match.state.table
     needed = save_target(successes)
     if target in table.figures:
@@ -436,14 +462,16 @@ def hit(match: Match[West], shooter: Figure, target: str, successes: int, mod: i
         match.then(explode_marker(table, target, shooter.seat))
     else:
         die = match.chance.die(EXPLOSIVE_DIE)
-        holds = die >= needed
+        holds = die + mod >= needed
         match.tell(
             "shadows.terrain.explosive_save",
-            "passed" if holds else "failed",
+            ("passed" if holds else "failed") + ("_mod" if mod else ""),
             piece=target,
             target=needed,
             die=die,
             sides=EXPLOSIVE_DIE,
+            parts=[f"weapon{mod:+d}"] if mod else [],
+            total=die + mod,
         )
         if not holds:
             match.then(explode_piece(table, target, shooter.seat))

@@ -117,17 +117,19 @@ class Final(Step):
         report(match)
         able = able_to_win(west)
         scores = [gang.points for gang in west.gangs]
-        best = max((scores[seat] for seat in able), default=0)
+        if not able:
+            # A draw is one for everybody, whatever the points.
+            ranks = ranks_by([0] * len(scores))
+            match.end("shadows.bottle.all_flee", [], ranks=ranks, scores=scores)
+            return
+        best = max(scores[seat] for seat in able)
         winners = [seat for seat in able if scores[seat] == best]
-        places = [score + ABLE * (seat in able) for seat, score in enumerate(scores)]
-        ranks = ranks_by(places)
+        ranks = ranks_by([score + ABLE * (seat in able) for seat, score in enumerate(scores)])
         if len(winners) == 1:
             match.end(self.rule, winners, ranks=ranks, scores=scores)
             return
-        if winners:
-            match.tell(self.rule, "tie", seats=winners, points=best)
-        rule = "shadows.vp.winner" if winners else "shadows.bottle.all_flee"
-        match.end(rule, [], ranks=ranks, scores=scores)
+        match.tell(self.rule, "tie", seats=winners, points=best)
+        match.end(self.rule, [], ranks=ranks, scores=scores)
 
 
 def able_to_win(west: West) -> list[Seat]:
