@@ -52,7 +52,15 @@ def ready_moves(table: Table, figure: Figure, reaction_to: str | None = None) ->
             for move in kind(land, reaction_to)
             if judge(table, figure, move.order, reaction_to=reaction_to) is None
         ]
-    found += _directions(land)
+    ways = list(_directions(land))
+    if reaction_to is not None or (land.enemies and land.around.linears):
+        # Where a walk ends matters as well: whom it touches, perhaps over a fence.
+        ways = [
+            move
+            for move in ways
+            if judge(table, figure, move.order, reaction_to=reaction_to) is None
+        ]
+    found += ways
     found += _turns(land)
     return found
 
