@@ -20,7 +20,7 @@ from shadows_west.paths import (
     trace,
     write_order,
 )
-from shadows_west.ready import ready_moves
+from shadows_west.ready import ready_deeds, ready_moves
 from shadows_west.rules.captives import free_captive, let_go, take_hold
 from shadows_west.rules.damage import (
     PLAIN_SAVE,
@@ -91,6 +91,7 @@ class MoveChoice(Composed, kw_only=True):
     def listed(self) -> list[Ready]:
         """The ready-made moves, staying first."""
         moves = ready_moves(self.table, self.figure, self.reaction_to)
+        moves += ready_deeds(self.table, self.figure, self.reaction_to)
         moves.sort(key=lambda move: bool(move.order.steps or move.order.face or move.order.do))
         return [Ready(plain_order(move.order), move.key, move.args) for move in moves]
 
