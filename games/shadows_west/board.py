@@ -469,7 +469,8 @@ MOVE_GROUPS: Final = (
         ),
     ),
     ("ride", ("mount", "dismount", "leap", "own_horse", "call", "ride")),
-    ("other", ("turn", "unjam", "stay")),
+    ("stick", ("lay", "lay_go")),
+    ("other", ("turn", "unjam", "release", "drop_loot", "stay")),
 )
 """How ready-made moves are sorted."""
 FEW_SHOTS: Final = 4

@@ -16,6 +16,7 @@ from shadows_west.footing import (
     Port,
     Spot,
     along,
+    at_distance,
     clear_of_figures,
     clear_of_terrain,
     first_solid,
@@ -180,6 +181,8 @@ def _over(around: Near, port: Port, figure: Figure) -> Spot | None:
             continue
         if any(block.h > figure.z and inside(block.poly, x, y) for block in around.blocks):
             continue  # a higher block rises from the edge
+        if walled_off(around.ground, figure, Disc(x, y, figure.z)):
+            continue  # the edge is on the other side of a wall
         z = surface_z(around.ground, x, y, figure.z)
         if figure.z - z >= STEP:
             return x, y, z
@@ -365,10 +368,15 @@ def call_horse(
     most = far - HORSE.radius - ON_FOOT.radius
     if most <= 0:
         return horse.x, horse.y, horse.z
-    limit = _last(0, most, lambda k: _horse_way(around, others, horse, dx, dy, k))
+    # shadows.damage.downed_ignored: who lies there does not stop it.
+    upright = [other for other in others if not table.figures[other.id].downed]
+    limit = _last(0, most, lambda k: _horse_way(around, upright, horse, dx, dy, k))
     met = [*others, Obstacle(rider.id, x, y, z, ON_FOOT.radius, ON_FOOT.height)]
-    for k in range(limit, 0, -1):
-        px, py = along(horse.x, horse.y, dx, dy, k)
+    way = [along(horse.x, horse.y, dx, dy, k) for k in range(limit, 0, -1)]
+    if limit == most:
+        touching = at_distance(x, y, HORSE.radius + ON_FOOT.radius, -dx, -dy)
+        way = [touching, *way] if touching is not None else way
+    for px, py in way:
         pz = _walked_z(around, horse, px, py)
         if (
             pz is not None

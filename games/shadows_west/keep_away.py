@@ -8,7 +8,7 @@ from functools import lru_cache
 from boomtown.core import Refusal
 from shadows_west.content import KEEP_AWAY, MOUNTED, ON_FOOT, STEP
 from shadows_west.footing import Near, Spot
-from shadows_west.geometry import nearer
+from shadows_west.geometry import isqrt, nearer
 from shadows_west.march import Leg, March, last_good
 from shadows_west.state import Figure
 
@@ -64,7 +64,7 @@ def too_close(around: Near, at: Spot, radius: int, enemy: Figure) -> bool:
 
 def enemy_fault(around: Near, leg: Leg, enemy: Figure, *, close: bool = False) -> Refusal | None:
     """Why a step comes too near to an enemy that is not charged."""
-    (ax, ay, az), (bx, by, bz) = leg.start, leg.end
+    (_, _, az), (bx, by, bz) = leg.start, leg.end
     straight = leg.mode in ("walk", "jump")
     if abs(enemy.z - bz) >= STEP and not (straight and abs(enemy.z - az) < STEP):
         return None  # shadows.move.keep_away_walls: 2" higher or lower
@@ -72,18 +72,28 @@ def enemy_fault(around: Near, leg: Leg, enemy: Figure, *, close: bool = False) -
         return None
     limit = _radius(leg) + enemy.radius + KEEP_AWAY
     start = leg.start if straight else leg.end
+    if close:
+        return _comes_back(around, leg, enemy, limit)
     if not nearer(enemy.x, enemy.y, *start[:2], bx, by, limit):
         return None
     if behind_walls(around, start, leg.end, enemy, limit):
         return None
-    if close:
-        away = (ax - enemy.x) * (bx - ax) + (ay - enemy.y) * (by - ay)
-        before = (ax - enemy.x) ** 2 + (ay - enemy.y) ** 2
-        after = (bx - enemy.x) ** 2 + (by - enemy.y) ** 2
-        if after >= before and (away >= 0 or not straight):
-            return None
-        return Refusal("shadows.move.keep_away", "away", who=enemy.id)
     return Refusal("shadows.move.keep_away", who=enemy.id)
+
+
+def _comes_back(around: Near, leg: Leg, enemy: Figure, limit: int) -> Refusal | None:
+    """Who starts within 1" moves off: the gap only grows, however wide it has become."""
+    (ax, ay, _), (bx, by, _) = leg.start, leg.end
+    straight = leg.mode in ("walk", "jump")
+    away = (ax - enemy.x) * (bx - ax) + (ay - enemy.y) * (by - ay)
+    before = (ax - enemy.x) ** 2 + (ay - enemy.y) ** 2
+    after = (bx - enemy.x) ** 2 + (by - enemy.y) ** 2
+    if after >= before and (away >= 0 or not straight):
+        return None
+    seen = max(limit, isqrt(max(before, after)) + 1)
+    if behind_walls(around, leg.start if straight else leg.end, leg.end, enemy, seen):
+        return None
+    return Refusal("shadows.move.keep_away", "away", who=enemy.id)
 
 
 def _through(leg: Leg, enemy: Figure) -> Refusal | None:

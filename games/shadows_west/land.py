@@ -93,7 +93,7 @@ class Land:
         if (az or bz) and loses_footing(self.around, ax, ay, az, bx, by, bz) is not None:
             return False
         for enemy, limit, close in self.enemies:
-            if nearer(enemy.x, enemy.y, ax, ay, bx, by, limit):
+            if close or nearer(enemy.x, enemy.y, ax, ay, bx, by, limit):
                 if not close and not screens(
                     self.around, enemy.x, enemy.y, min(low, enemy.z), max(high, enemy.z), limit
                 ):

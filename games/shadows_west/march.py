@@ -143,8 +143,9 @@ class March:
         return Disc(self.x, self.y, self.z, self.base.radius)
 
     def others(self) -> list[Obstacle]:
-        """Everybody it could stand in: not itself, its captive, nor a horse it rides."""
+        """Everybody it could stand in: not itself, its captive, nor a horse it rides or scared."""
         gone = {self.figure.id, self.holds}
+        gone.update(horse for leg in self.trip.legs for horse in leg.bolts)
         if self.mounted or self.horse is not None:
             gone.add(self.figure.horse)
         found = [obstacle(one) for one in self.table.present() if one.id not in gone]

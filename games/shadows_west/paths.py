@@ -160,14 +160,33 @@ def _geometry(march: March) -> Refusal | None:
 def _charges(march: March) -> Refusal | None:
     """Whom the Move charges, and whether he was seen at its start (shadows.move.charge)."""
     last = len(march.trip.legs) - 1
-    for id in march.order.charge:
-        refusal = _charge_fault(march, id)
+    faults = [_charge_fault(march, id) for id in march.order.charge]
+    if march.trip.legs and not _exits(march):
+        faults += [_touch_fault(march, other) for other in march.table.present()]
+    for refusal in faults:
         if refusal is not None:
             return march.fail(last if last >= 0 else None, (march.x, march.y, march.z), refusal)
     fight = march.trip.fight
     if fight is not None and fight not in march.order.charge and not _attacks(march, fight):
         return Refusal("shadows.move.charge", "fight", who=fight)
     return None
+
+
+def _touch_fault(march: March, other: Figure) -> Refusal | None:
+    """Contact with a standing enemy is a charge; a reaction touches nobody but its trigger.
+
+    Over a fence one is in contact at exactly 1", which is far enough away everywhere else.
+    """
+    figure = march.figure
+    enemy = other.kind is Kind.MODEL and other.seat != figure.seat and other.standing
+    strange = march.reaction_to not in (None, other.id) and other.id != figure.horse
+    if other.id in (figure.id, figure.holds, *march.order.charge) or not (enemy or strange):
+        return None
+    if not contact(march.table, march.disc(), other) or contact(march.table, figure, other):
+        return None
+    if strange:
+        return Refusal("shadows.react.contact", who=other.id)
+    return Refusal("shadows.move.keep_away", who=other.id)
 
 
 def _attacks(march: March, id: str) -> bool:
@@ -231,11 +250,15 @@ def _affordable(march: March, leg: Leg, allowance: int) -> Spot:
     return (*at, az)
 
 
+def _exits(march: March) -> bool:
+    return any(deed[1] == "exit" for deed in march.order.do)
+
+
 def _end(march: March) -> Refusal | None:
     """Where the Move ends: at the border to leave it, or where one may stand."""
     last = len(march.order.steps)
     here = (march.x, march.y, march.z)
-    if any(deed[1] == "exit" for deed in march.order.do):
+    if _exits(march):
         size = march.ground.size
         if not last or not (march.x in (0, size) or march.y in (0, size)):
             return march.fail(last - 1 if last else None, here, Refusal("shadows.geo.exit"))

@@ -13,10 +13,18 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from shadows_west.content import COVER_HEIGHT, LARGE_RADIUS
-from shadows_west.geometry import Polygon, Ratio, clip_convex, convex, intervals, trunc_div
+from shadows_west.geometry import (
+    Polygon,
+    Ratio,
+    clip_convex,
+    convex,
+    intervals,
+    segment_segment_d2,
+    trunc_div,
+)
 from shadows_west.spacing import Round
 from shadows_west.state import Table
-from shadows_west.terrain import Gap, Ground, Place
+from shadows_west.terrain import LINE_HALF, Gap, Ground, Place
 
 WIDEST = 2 * LARGE_RADIUS
 """No ray between two, nor a body in its way, is farther out than this from their centres."""
@@ -80,6 +88,30 @@ def _wall_at(
             if low * den <= offset <= high * den and bottom * den <= height <= top * den:
                 return None
     return num, den
+
+
+def _fence_at(
+    data: tuple[int, int, int, int, int], px: int, py: int, pz: int, dx: int, dy: int, dz: int
+) -> Ratio | None:
+    """A line of fire meets a low obstacle in its thickness, below its top (shadows.geo.cover_line).
+
+    The ratio is where the line is first as low as the obstacle, which may be before it.
+    """
+    ax, ay, bx, by, h = data
+    if dz > 0:
+        low, high, den = 0, min(dz, h - pz), dz
+    elif dz < 0:
+        low, high, den = max(0, pz - h), -dz, -dz
+    else:
+        low, high, den = 0, int(pz < h), 1
+    if low >= high:
+        return None
+    num, by_den = segment_segment_d2(
+        *(px * den + dx * low, py * den + dy * low, px * den + dx * high, py * den + dy * high),
+        *(ax * den, ay * den, bx * den, by * den),
+    )
+    thick = LINE_HALF * den
+    return (low, den) if num <= thick * thick * by_den else None
 
 
 def _along(
@@ -206,10 +238,11 @@ class Obstacles(NamedTuple):
 
 @lru_cache(maxsize=128)
 def obstacles_of(ground: Ground) -> Obstacles:
-    solid = [*_linear_obstacles(ground), *_solid_obstacles(ground)]
+    solid = list(_solid_obstacles(ground))
     return Obstacles(
         sight=(
             *_wall_obstacles(ground, lambda hole, z0, z1: hole),
+            *_linear_obstacles(ground),
             *solid,
             *(
                 Obstacle(
@@ -227,7 +260,11 @@ def obstacles_of(ground: Ground) -> Obstacles:
                 )
                 if wall.high - wall.low >= COVER_HEIGHT
             ),
-            *(obstacle for obstacle in solid if obstacle.high >= COVER_HEIGHT),
+            *(
+                obstacle
+                for obstacle in (*_thick_obstacles(ground), *solid)
+                if obstacle.high >= COVER_HEIGHT
+            ),
         ),
         # The corridor is a line on the floor, which doors and windows let through.
         corridor=tuple(
@@ -260,6 +297,17 @@ def _linear_obstacles(ground: Ground) -> Iterator[Obstacle]:
                 *(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), 0, linear.h),
                 *("linear", linear.id, _wall_at),
                 data=(ax, ay, bx - ax, by - ay, 0, 0, linear.h, ()),
+            )
+
+
+def _thick_obstacles(ground: Ground) -> Iterator[Obstacle]:
+    """The same as they are on the plan, 20 u thick: a shot along a fence meets it too."""
+    for linear in ground.linears:
+        for ax, ay, bx, by in linear.segments:
+            west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+            yield Obstacle(
+                *(west - LINE_HALF, south - LINE_HALF, east + LINE_HALF, north + LINE_HALF),
+                *(0, linear.h, "linear", linear.id, _fence_at, (ax, ay, bx, by, linear.h)),
             )
 
 

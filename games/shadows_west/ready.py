@@ -52,9 +52,42 @@ def ready_moves(table: Table, figure: Figure, reaction_to: str | None = None) ->
             for move in kind(land, reaction_to)
             if judge(table, figure, move.order, reaction_to=reaction_to) is None
         ]
-    found += _directions(land)
+    ways = list(_directions(land))
+    if reaction_to is not None or (land.enemies and land.around.linears):
+        # Where a walk ends matters as well: whom it touches, perhaps over a fence.
+        ways = [
+            move
+            for move in ways
+            if judge(table, figure, move.order, reaction_to=reaction_to) is None
+        ]
+    found += ways
     found += _turns(land)
     return found
+
+
+def ready_deeds(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
+    """What can be let go of, or laid down, before a Move begins; each of them is legal."""
+    land = Land(table, figure)
+    return [
+        move
+        for move in _deeds(land)
+        if judge(table, figure, move.order, reaction_to=reaction_to) is None
+    ]
+
+
+def _deeds(land: Land) -> Iterator[ReadyMove]:
+    """A captive, loot, a stick at one's feet: to stay with it, or to be gone at once."""
+    figure = land.figure
+    if figure.holds is not None:
+        yield ReadyMove("move.release", {"who": figure.holds}, MoveOrder(do=[[0, "release"]]))
+    if figure.loot is not None:
+        yield ReadyMove("move.drop_loot", {}, MoveOrder(do=[[0, "drop"]]))
+    if not figure.sticks:
+        return
+    lay: list[int | str] = [0, "place", *land.start]
+    yield ReadyMove("move.lay", {}, MoveOrder(do=[lay]))
+    for move in _directions(land):
+        yield ReadyMove("move.lay_go", move.args, _with(move.order, lay))
 
 
 def _directions(land: Land) -> Iterator[ReadyMove]:

@@ -33,7 +33,6 @@ from shadows_west.geometry import (
     fraction_inside,
     inside,
     isqrt,
-    nearer,
     point_segment_d2,
     trunc_div,
 )
@@ -95,8 +94,9 @@ def _frightened(march: March, leg: Leg) -> list[str]:
         if horse.kind is not Kind.HORSE or horse.id == march.figure.horse or horse.id in gone:
             continue
         if min(abs(horse.z - az), abs(horse.z - bz)) < HORSE.height:
-            reach = march.base.radius + horse.radius + CONTACT + 1
-            if nearer(horse.x, horse.y, ax, ay, bx, by, reach):
+            reach = march.base.radius + horse.radius + CONTACT
+            num, den = point_segment_d2(horse.x, horse.y, ax, ay, bx, by)
+            if num <= reach * reach * den:
                 found.append(horse.id)
     return found
 

@@ -198,3 +198,52 @@ def test_a_whole_turn_on_a_telephone(visit: Visit) -> None:
 READY = {"shadows.folk.place", MOVE, WHO}
 """Questions that the main button answers, as soon as it can."""
 ACTS = "#prompt .acts:not(.draft .acts) > .act:visible:not(.no), #prompt .option > .act:visible"
+
+
+@pytest.mark.rule("shadows.ui.confirm_risk")
+@pytest.mark.rule("shadows.tnt.place")
+def test_a_ready_made_risk_is_confirmed_and_a_stick_is_laid_on_a_point(visit: Visit) -> None:
+    """A3 begins beside the agaves of the mission, with a stick, and walks into them."""
+    duel = Duel([visit("/"), visit("/")], GANG, **CALM | {"unusual_terrain": "true"})
+    south, north = duel.letter(duel.south), duel.letter(duel.north)
+    sapper = f"{south}3"
+    duel.deploy(
+        {
+            f"{south}1": "1800 200", f"{south}2": "2000 200", sapper: "200 400 0 face 0 1000",
+            f"{north}1": "3300 3500", f"{north}2": "3000 3500", f"{north}3": "2700 3500",
+        }
+    )  # fmt: skip
+    gunman = asked_to_move(duel, sapper)
+    page = gunman.page
+    with page.expect_response("**/preview"):
+        page.locator('[data-do="order"]', has_text="Lay the stick here").wait_for()
+        page.locator('[data-do="turn"]').last.click()
+    page.locator('[data-do="stick"]').click()
+    gunman.tap(200, 520)
+    assert "do 0 place " in gunman.written
+    page.wait_for_selector("#over .tntm")
+    page.keyboard.press("Escape")
+    number = gunman.number
+    east = page.locator('#prompt button[data-ready="move.direction"]', has_text="E").first
+    east.evaluate("(button) => { button.closest('details')?.setAttribute('open', ''); }")
+    east.click()
+    gunman.visitor.wait_until(lambda: gunman.asked_again, "nobody asks about the thorns")
+    assert gunman.number == number, "it has been sent already"
+    page.locator("#prompt button[data-sure]").click()
+    gunman.settled(number)
+
+
+def asked_to_move(duel: Duel, model: str) -> Gunman:
+    """Plays on until a model is asked for its Move."""
+    for _ in range(80):
+        gunman = duel.asked()
+        own = duel.letter(duel.gunmen.index(gunman)) == model[0]
+        if own and gunman.key == WHO and free(gunman, model):
+            gunman.activate("single", model)
+        elif own and gunman.key == DECLARE and gunman.acting == model:
+            gunman.choose("move")
+        elif own and gunman.key == MOVE and gunman.acting == model:
+            return gunman
+        else:
+            idle(gunman)
+    raise AssertionError(f"{model} was never asked")

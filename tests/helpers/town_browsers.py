@@ -75,10 +75,25 @@ class Gunman:
         raise AssertionError(f"{key} was never asked")
 
     def answer(self) -> None:
-        """The first answer that there is; a single activation, a Move, the whole gang placed."""
+        """The first answer that there is; a single activation, a Move, the whole gang placed.
+
+        A risk is taken (shadows.ui.confirm_risk).
+        """
         number = self.number
         self.page.evaluate(FIRST_ANSWER)
+        if self.page.locator("#prompt[data-kind=composed]").count():
+            self.visitor.wait_until(
+                lambda: self.number != number or self.over or self.asked_again,
+                f"{self.key} stays open",
+            )
+            if self.asked_again:
+                self.page.evaluate(FIRST_ANSWER)
         self.settled(number)
+
+    @property
+    def asked_again(self) -> bool:
+        """Whether a ready-made answer waits for a second press."""
+        return self.page.locator("#prompt [data-sure]:is(button)").count() > 0
 
     def settled(self, number: str) -> None:
         """Until a question is no longer open."""

@@ -34,7 +34,7 @@ from shadows_west.rules.setup import ChooseGangs, PlaceFolk, PlaceModel
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.state import Figure, Gone, Kind, Table, West
 from shadows_west.terrain import ground
-from town import A, B, fig, play, town
+from town import A, B, fig, play, tnt, town
 
 TEMPLATES = template_folder() / "shadows_west"
 STATIC = files("shadows_west") / "static"
@@ -390,6 +390,69 @@ def test_friends_in_a_fire_corridor_are_named_before() -> None:
     assert (found.legal, found.risk, found.hurt) == (True, True, ["a2"])
 
 
+@pytest.mark.rule("shadows.ui.confirm_risk")
+def test_friends_in_the_blast_of_what_is_shot_are_named_before() -> None:
+    figures = [fig("a1", 1000, 1000, face="E"), fig("a2", 1500, 1250), fig("b1", 3400, 3400)]
+    match = play(town(figures, markers=[tnt("tnt1", 1500, 1000)]), ShootAction("a1"))
+    found = tried(match, do="shot", target="tnt1")
+    assert (found.legal, found.risk, found.hurt) == (True, True, ["a2"])
+    keg = Piece("keg", "explosive", disc=(1500, 1000, 79), h=100)
+    near = [figures[0], fig("a2", 1500, 1327), figures[2]]
+    assert tried(shooting(*near, pieces=(keg,)), do="shot", target="keg").hurt == ["a2"]
+    beyond = [figures[0], fig("a2", 1500, 1328), figures[2]]
+    assert not tried(shooting(*beyond, pieces=(keg,)), do="shot", target="keg").risk
+
+
+# --- what is done at the end of a way ------------------------------------------------------------
+
+
+def offered(found: Preview) -> dict[tuple[str, str], str]:
+    """What could be done at the end of a way, and the orders that do it."""
+    return {(one.verb, one.what): one.order for one in found.deeds}
+
+
+@pytest.mark.rule("shadows.folk.release")
+@pytest.mark.rule("shadows.tnt.place")
+def test_what_can_be_done_at_the_end_of_a_way_is_offered_on_the_board() -> None:
+    match = moving(
+        fig("a1", 1000, 1000, face="E", sticks=1, holds="t1"),
+        fig("t1", 902, 1000),
+        fig("t2", 1300, 1000),
+    )
+    here = offered(tried(match, do="move"))
+    assert here == {
+        ("release", "t1"): "do 0 release",
+        ("place", ""): "do 0 place 1000 1000 0",
+    }
+    free = tried(match, do="move", order=here["release", "t1"], on="t2")
+    assert ("seize", "t2") in offered(free)
+    assert ("attack", "t2") in offered(free)
+    laid = tried(match, do="move", order="walk 1100 1000 0", stick=[1200, 1040])
+    assert (laid.legal, laid.text) == (True, "walk 1100 1000 0; do 1 place 1200 1040 0")
+    assert laid.way is not None
+    assert laid.way.sticks == [(1200, 3600 - 1040)]
+    assert ("place", "") not in offered(laid), "there is no other stick"
+    far = tried(match, do="move", stick=[1300, 1300])
+    assert far.refusal is not None
+    assert far.refusal.rule == "shadows.tnt.place"
+
+
+@pytest.mark.rule("shadows.move.leave_table")
+def test_a_way_to_the_border_may_lead_off_the_table() -> None:
+    found = tried(moving(fig("a1", 1000, 200)), do="move", order="walk 1000 0 0")
+    assert found.refusal is not None
+    assert offered(found) == {("exit", ""): "walk 1000 0 0; do 1 exit"}
+
+
+@pytest.mark.rule("shadows.ui.move")
+def test_a_way_goes_on_after_what_can_only_come_last() -> None:
+    match = moving(fig("a1", 1000, 200, face="E"), fig("t1", 1200, 200))
+    last = tried(match, do="move", order="walk 1102 200 0; do 1 attack t1; fight t1")
+    assert last.legal
+    on = tried(match, do="move", order=last.text, to=[1102, 300])
+    assert (on.legal, "attack" in on.text, "fight" in on.text) == (True, False, False)
+
+
 # --- points, places, gangs -----------------------------------------------------------------------
 
 
@@ -400,9 +463,9 @@ def test_a_throw_shows_whom_the_blast_reaches() -> None:
     found = tried(match, do="throw", to=[1500, 1000])
     assert (found.legal, found.risk) == (True, True)
     assert sorted(found.hurt) == ["a2", "b1"]
-    assert found.draft == {"to": [1500, 1000]}
+    assert found.draft == {"to": [1500, 1000], "stride": 10}
     at = tried(match, do="throw", on="b1")
-    assert (at.answer, at.text, at.draft) == ("b1", "b1", {"on": "b1"})
+    assert (at.answer, at.text, at.draft) == ("b1", "b1", {"on": "b1", "stride": 10})
     far = tried(match, do="throw", to=[3000, 1000])
     assert far.refusal is not None
     assert far.refusal.rule == "shadows.tnt.throw"
@@ -411,7 +474,11 @@ def test_a_throw_shows_whom_the_blast_reaches() -> None:
 def test_a_townsperson_is_placed_by_a_tap() -> None:
     match = play(town([fig("a1", 100, 100), fig("b1", 3500, 3500)]), PlaceFolk(A, "t1"))
     good = tried(match, do="folk", to=[1800, 1700])
-    assert (good.legal, good.answer, good.draft) == (True, [1800, 1700, 0], {"to": [1800, 1700]})
+    assert (good.legal, good.answer) == (True, [1800, 1700, 0])
+    assert good.draft == {"to": [1800, 1700], "stride": 10}
+    finer = tried(match, do="folk", to=[1800, 1700], stride=1)
+    assert (finer.stride, finer.draft) == (1, {"to": [1800, 1700], "stride": 1})
+    assert tried(match, do="folk", to=[1800, 1700], stride=7).stride == 10
     bad = tried(match, do="folk", to=[100, 1700])
     assert bad.refusal is not None
     assert bad.refusal.rule == "shadows.folk.place"
@@ -602,6 +669,11 @@ def test_rare_drafts_lack_no_words(language: str) -> None:
         (moving(fig("a1", 1000, 60)), {"do": "move", "order": "walk 1000 0 0; do 1 exit"}),
         (shooting(*sawn_off), {"do": "shot", "target": "b1"}),
         (shooting(*near, fig("b2", 1700, 1300)), {"do": "shot", "target": "b2"}),
+        (
+            moving(fig("a1", 1000, 60, sticks=1, holds="t1"), fig("t1", 902, 60), near[1]),
+            {"do": "move", "order": "walk 1000 0 0"},
+        ),
+        (moving(*near, fig("t1", 1000, 900)), {"do": "move", "stick": [1000, 1000]}),
         (play(town(near), ThrowAction("a1")), {"do": "throw", "on": "b1"}),
         (play(town(near), ThrowAction("a1")), {"do": "throw", "to": [3000, 3000]}),
     ]

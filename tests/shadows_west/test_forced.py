@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from shadows_west import forced
+from shadows_west.content import HORSE
 from shadows_west.forced import Flight, Push
 from shadows_west.maps import Piece
+from shadows_west.spacing import Disc, contact
 from shadows_west.state import Figure, Table
 from town import fig, town
 
@@ -259,3 +261,31 @@ def test_a_freed_captive_is_one_inch_away_on_its_own_side() -> None:
     captive = fig("t1", 1098, 1000)
     here = table([fig("a1", 1000, 1000, holds="t1"), captive])
     assert forced.freed(here, here.figures["a1"], captive) == (1198, 1000, 0)
+
+
+@pytest.mark.rule("shadows.mount.call")
+@pytest.mark.parametrize("place", [(2968, 1854), (2579, 2930), (3022, 2547), (1131, 1217)])
+def test_a_called_horse_touches_its_rider_from_any_direction(place: tuple[int, int]) -> None:
+    here = table([fig("a1", 1000, 1000), fig("a1.h", *place)])
+    rider = here.figures["a1"]
+    x, y, z = forced.call_horse(here, rider)
+    assert contact(here, rider, Disc(x, y, z, HORSE.radius))
+    assert (x - 1000) ** 2 + (y - 1000) ** 2 >= 128**2
+
+
+@pytest.mark.rule("shadows.mount.call")
+@pytest.mark.rule("shadows.damage.downed_ignored")
+def test_a_called_horse_passes_who_lies_there() -> None:
+    here = table([fig("a1", 1000, 1000), fig("a1.h", 2000, 1000), fig("b1", 1500, 1000)])
+    here.figures["b1"].downed = True
+    assert forced.call_horse(here, here.figures["a1"]) == (1128, 1000, 0)
+
+
+@pytest.mark.rule("shadows.geo.downed_edge")
+def test_nobody_falls_over_an_edge_on_the_other_side_of_a_wall() -> None:
+    house = Piece("house", "building", rect=(1000, 1000, 1400, 1400), floors=(0, 300), roof=600)
+    gallery = Piece("gallery", "platform", rect=(1000, 920, 1400, 1000), z=300, edge="rail")
+    here = table([fig("a1", 1200, 1049, 300, downed=True)], [house, gallery])
+    assert forced.downed_edge(here, here.figures["a1"]) is None
+    outside = table([fig("a1", 1200, 960, 300, downed=True)], [house, gallery])
+    assert forced.downed_edge(outside, outside.figures["a1"]) == Push(1200, 871, 0, 300)

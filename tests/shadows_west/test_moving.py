@@ -398,3 +398,40 @@ def test_a_dragged_friend_leaves_too() -> None:
     figures = [fig("a1", 150, 1000), fig("a2", 248, 1000, downed=True), FAR]
     match = moving(figures, "do 0 drag a2; walk 0 1000; do 1 exit")
     assert (who(match, "a1").gone, who(match, "a2").gone) == (Gone.LEFT, Gone.LEFT)
+
+
+ROCK_BY_THORNS = [
+    Piece("rock", "block", rect=(600, 800, 1000, 1200), h=300, top=True),
+    Piece("thorns", "cactus", disc=(1200, 1000, 250)),
+]
+
+
+@pytest.mark.rule("shadows.move.fall_after")
+@pytest.mark.rule("shadows.terrain.cactus")
+def test_thorns_after_a_safe_landing_do_not_end_the_move() -> None:
+    order = "drop 1049 1000 0; walk 1149 1000 0"
+    # The fall passes, the thorns are failed by 1: Shaken, and it goes on.
+    match = moving([fig("a1", 951, 1000, 300), FAR], order, ROCK_BY_THORNS, dice=[5, 4])
+    assert (health(match, "a1"), at(match, "a1")) == ("shaken", (1149, 1000, 0))
+    # The fall is failed by 1: the move is over, and the thorns come all the same.
+    ended = moving([fig("a1", 951, 1000, 300), FAR], order, ROCK_BY_THORNS, dice=[4, 5])
+    assert (health(ended, "a1"), at(ended, "a1")) == ("shaken", (1049, 1000, 0))
+    assert dice_left(ended) == []
+
+
+@pytest.mark.rule("shadows.terrain.cactus")
+def test_who_is_downed_by_thorns_at_the_foot_of_a_climb_lies_at_the_foot() -> None:
+    order = "climb 1049 1000 0"
+    match = moving([fig("a1", 951, 1000, 300), FAR], order, ROCK_BY_THORNS, dice=[2])
+    assert (health(match, "a1"), at(match, "a1")) == ("downed", (1049, 1000, 0))
+    assert told(match, "shadows.move.fall") == []
+
+
+@pytest.mark.rule("shadows.terrain.cactus")
+def test_a_captive_is_taken_through_the_thorns_as_well() -> None:
+    figures = [fig("a1", 1100, 1000, holds="t1"), fig("t1", 1002, 1000), FAR]
+    match = moving(figures, "walk 1300 1000", [CACTUS], dice=[5, 4])
+    assert (health(match, "a1"), health(match, "t1")) == ("unhurt", "casualty")
+    assert (who(match, "a1").holds, at(match, "a1")) == (None, (1300, 1000, 0))
+    beside = moving(figures, "walk 1110 1000; do 1 hold 1208 1000", [CACTUS], dice=[4])
+    assert (health(beside, "t1"), who(beside, "a1").holds) == ("casualty", None)

@@ -487,6 +487,21 @@ def test_points_in_sight_on_the_maps(cases: int) -> None:
 # --- cover ---------------------------------------------------------------------------------------
 
 
+def fence_met(fence: Barrier, start: Spot, end: Spot, line: Any) -> Answer:
+    """Whether the part of a line below the top of a fence comes within 10 u of its middle."""
+    low, high = 0.0, 1.0
+    if start[2] < end[2]:
+        high = (fence.high - start[2]) / (end[2] - start[2])
+    elif start[2] > end[2]:
+        low = (start[2] - fence.high) / (start[2] - end[2])
+    elif start[2] >= fence.high:
+        return False
+    if low >= 1 or high <= 0:
+        return False
+    part = substring(line, max(low, 0.0), min(high, 1.0), normalized=True)
+    return negated(below(10, part.distance(fence.line)))
+
+
 def cover(here: Chart, table: Table, a: Figure, b: Figure) -> dict[str, Answer]:
     """What is between two base centres, by id."""
     start, end = (a.x, a.y, a.z), (b.x, b.y, b.z)
@@ -506,7 +521,7 @@ def cover(here: Chart, table: Table, a: Figure, b: Figure) -> dict[str, Answer]:
     for fence in here.fences:
         if fence.high >= 100:
             distance = here.fence_shapes[fence.id].distance(centre) - 10
-            add(fence.id, distance, barrier_blocks(fence, start, end, line))
+            add(fence.id, distance, fence_met(fence, start, end, line))
     for mass in here.masses:
         if mass.high >= 100:
             crossed = mass_blocks(mass, start, end, line)

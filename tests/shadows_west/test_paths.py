@@ -278,6 +278,31 @@ def test_who_starts_closer_may_only_move_off() -> None:
     assert refused(go("walk 952 1000; walk 960 900", figures)) == "shadows.move.keep_away.away"
 
 
+@pytest.mark.rule("shadows.move.keep_away")
+@pytest.mark.rule("shadows.geo.path_enemy")
+def test_who_moves_off_does_not_come_back_even_beyond_an_inch() -> None:
+    figures = [a1(), fig("b1", 1150, 1000)]
+    away_and_back = "walk 700 1000; walk 740 1000"
+    assert refused(go(away_and_back, figures)) == "shadows.move.keep_away.away"
+    assert go("walk 700 1000; walk 660 1040", figures).refusal is None
+    # A house between them: what the enemy cannot reach for is none of his business.
+    wall = Piece("house", "building", rect=(500, 1060, 950, 1500), floors=(0,), roof=300)
+    corner = [a1(970, 1012), fig("b1", 1100, 1012)]
+    assert refused(go("walk 770 1011; walk 800 1011", corner, [wall])) == (
+        "shadows.move.keep_away.away"
+    )
+
+
+@pytest.mark.rule("shadows.move.charge_unseen")
+@pytest.mark.rule("shadows.move.obstacle_contact")
+def test_contact_over_a_fence_at_exactly_an_inch_is_a_charge_too() -> None:
+    slanting = Piece("fence", "linear", line=((799, 771), (1399, 1229)), h=100)
+    figures = [a1(1000, 1300, face="S"), fig("b1", 1198, 1000)]
+    assert refused(go("walk 1000 1000", figures, [slanting])) == "shadows.move.keep_away"
+    assert go("walk 1000 1000; charge b1", figures, [slanting]).refusal is None
+    assert go("walk 1000 1000", figures).refusal is None, "no fence, so no contact"
+
+
 @pytest.mark.rule("shadows.move.keep_away_walls")
 def test_solid_walls_and_heights_lift_the_inch() -> None:
     inside = fig("b1", 1000, 1100)
@@ -361,6 +386,10 @@ def test_a_reaction_enters_contact_with_its_trigger_only() -> None:
     assert refused(go("walk 1000 1202; charge a2", figures, reaction_to="a1")) == (
         "shadows.react.contact"
     )
+    beside = [*figures[:2], fig("b2", 1000, 700), fig("t1", 700, 1000)]
+    assert refused(go("walk 1000 798", beside, reaction_to="a1")) == "shadows.react.contact"
+    assert refused(go("walk 798 1000", beside, reaction_to="a1")) == "shadows.react.contact"
+    assert go("walk 1000 801", beside, reaction_to="a1").refusal is None
 
 
 # --- climbing, stairs, dropping, jumping ----------------------------------------------------------
@@ -595,6 +624,11 @@ def test_strange_horses_gallop_off() -> None:
     assert go("walk 1400 1000", figures).legs[0].bolts == ["a2.h"]
     figures[2] = fig("a2.h", 1200, 1131)
     assert go("walk 1400 1000", figures).legs[0].bolts == []
+    # 2.2 u from the line: more than the 2 u that are still contact.
+    figures[2] = fig("a2.h", 1190, 1155)
+    assert go("walk 1400 1050", figures).legs[0].bolts == []
+    figures[2] = fig("a2.h", 1300, 1000)
+    assert go("walk 1300 1000", figures).refusal is None, "where it stood is free now"
 
 
 @pytest.mark.rule("shadows.mount.call")

@@ -297,6 +297,20 @@ def test_an_obstacle_1_inch_high_across_the_line_gives_cover() -> None:  # EX40
     assert fired_across(wall("fence", 1500, 90)) == []
 
 
+@pytest.mark.rule("shadows.geo.cover_line")
+def test_a_fence_is_20_u_thick_for_a_shot_along_it() -> None:
+    def along(y: int) -> Piece:
+        return Piece("fence", "linear", line=((1200, y), (1600, y)), h=100)
+
+    assert [fired_across(along(y)) for y in (1000, 1010, 1011)] == [["fence"], ["fence"], []]
+    assert fired_across(Piece("fence", "linear", line=((1400, 1010), (1400, 1400)), h=100))
+    assert not fired_across(Piece("fence", "linear", line=((1400, 1011), (1400, 1400)), h=100))
+    # From a roof the line is below the top of the fence only for the last third of its way.
+    assert fired_across(along(1005), z=(300, 0)) == ["fence"]
+    near = Piece("fence", "linear", line=((1200, 1005), (1500, 1005)), h=100)
+    assert fired_across(near, z=(300, 0)) == []
+
+
 @pytest.mark.rule("shadows.shoot.cover_contact")
 def test_an_obstacle_beside_the_shooter_gives_none() -> None:  # EX40
     assert fired_across(wall("fence", 1060, 100)) == []

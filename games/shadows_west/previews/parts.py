@@ -168,6 +168,16 @@ class Way(Struct, kw_only=True):
     exits: bool
     reach: list[str]
     """Outlines of where the model can get to."""
+    sticks: list[tuple[int, int]] = []
+    """Where dynamite would be laid."""
+
+
+class Doing(Struct, frozen=True):
+    """Something that could be done at the end of a way, and the order that does it."""
+
+    verb: str
+    what: str
+    order: str
 
 
 # --- fights --------------------------------------------------------------------------------------
@@ -256,7 +266,10 @@ class Preview(Struct, kw_only=True):
     end: tuple[int, int, int] | None = None
     face: tuple[int, int] | None = None
     mark: Mark | None = None
+    stride: int = 10
+    """How far an arrow button nudges a point (shadows.ui.point)."""
     way: Way | None = None
+    deeds: list[Doing] = []
     aim: Aim | None = None
     fight: Fight | None = None
     """The free fight of a charge."""
@@ -274,6 +287,7 @@ class Preview(Struct, kw_only=True):
 
 
 NOTHING: Final = "nothing"
+STRIDES: Final = (1, 10, 100)
 
 
 # --- reading a draft -----------------------------------------------------------------------------
@@ -298,6 +312,12 @@ def height_of(table: Table, x: int, y: int, level: object) -> int:
     if top is None:
         return heights[0]
     return max((z for z in heights if z <= top), default=heights[0])
+
+
+def stride_of(draft: Draft) -> int:
+    """How far a nudge goes: a hundredth, a tenth or a whole inch."""
+    stride = draft.get("stride")
+    return stride if stride in STRIDES else STRIDES[1]
 
 
 def figure_of(table: Table, id: object) -> Figure | None:

@@ -6,7 +6,7 @@ from math import atan2, cos, pi, sin
 from typing import Final
 
 from shadows_west import fire, sight
-from shadows_west.content import WEAPONS, WeaponType
+from shadows_west.content import BLAST, EXPLOSIVE_BLAST, WEAPONS, WeaponType
 from shadows_west.previews.parts import (
     NOTHING,
     Aim,
@@ -117,21 +117,20 @@ def aiming(west: West, model: str, choice: ShotChoice, draft: Draft) -> Preview:
     if isinstance(chosen, dict):
         aim.shots.sort(key=lambda shot: shot.answer != chosen)
     shot = aim.shots[0] if aim.shots and chosen != "stop" else None
+    friends = [] if shot is None else _friends_in(table, shooter, shot)
     return Preview(
         do="shot",
         draft={"answer": shot.answer} if shot is not None else None,
         answer=None if shot is None else shot.answer,
         text="" if shot is None else choice.written(shot.answer),
         legal=shot is not None and shot.refusal is None,
-        risk=shot is not None
-        and shot.mode == "corridor"
-        and bool(_friends_in(table, shooter, shot)),
+        risk=bool(friends),
         refusal=None if shot is None else shot.refusal,
         aim=aim,
         lines=_sight_lines(table, shooter, aim),
         rings=_cover_rings(table, shot),
         arcs=_arcs(table, shooter, shot),
-        hurt=_friends_in(table, shooter, shot) if shot is not None else [],
+        hurt=friends,
     )
 
 
@@ -158,16 +157,32 @@ def looking(west: West, draft: Draft) -> Preview:
 
 
 def _friends_in(table: Table, shooter: Figure, shot: Shot) -> list[str]:
-    """Who of the shooter's own gang is under a fire corridor, or near it."""
+    """Who of the shooter's own gang is in the fire corridor, or in a blast that the shot sets off.
+
+    shadows.ui.confirm_risk
+    """
+    reached: list[str] = []
+    lit = [shot.target]
     target = table.figures.get(shot.target)
-    if shot.mode != "corridor" or target is None:
-        return []
-    line = fire.corridor(table, shooter, target, WEAPONS["sawn_off"].long)
-    return [
-        id
-        for id in [*line.under, *line.threatened]
-        if table.figures[id].seat == shooter.seat and id != shooter.id
-    ]
+    if shot.mode == "corridor" and target is not None:
+        line = fire.corridor(table, shooter, target, WEAPONS["sawn_off"].long)
+        reached = [*line.under, *line.threatened]
+        lit = [*line.markers, *line.explosives]
+    for id in lit:
+        blast = _blast_of(table, id)
+        reached += [*blast.full, *blast.partly]
+    return [id for id in dict.fromkeys(reached) if table.figures[id].seat == shooter.seat]
+
+
+def _blast_of(table: Table, id: str) -> fire.Blast:
+    """What a stick or a powder keg would reach; nothing if it is neither."""
+    marker = table.markers.get(id)
+    if marker is not None:
+        return fire.blast(table, marker.x, marker.y, marker.z, BLAST)
+    keg = next((one for one in ground(table).explosives if one.id == id), None)
+    if keg is None:
+        return fire.Blast([], [], [], [])
+    return fire.blast(table, keg.x, keg.y, keg.z, EXPLOSIVE_BLAST + keg.radius)
 
 
 def _sight_lines(table: Table, shooter: Figure, aim: Aim) -> list[Line]:

@@ -13,6 +13,7 @@ from shadows_west.previews.parts import (
     height_of,
     mark_of,
     place_of,
+    stride_of,
     why,
 )
 from shadows_west.rules.blasts import ThrowChoice
@@ -35,10 +36,12 @@ def throwing(choice: ThrowChoice, draft: Draft) -> Preview:
     refusal = choice.refusal(answer)
     reached = fire.blast(table, x, y, z, BLAST)
     hurt = [*reached.full, *reached.partly]
-    kept = {"on": answer} if isinstance(answer, str) else {"to": [x, y]}
+    stride = stride_of(draft)
+    kept: Draft = {"on": answer} if isinstance(answer, str) else {"to": [x, y]}
     return Preview(
         do="throw",
-        draft=None if "answer" in draft else kept,
+        draft=None if "answer" in draft else {**kept, "stride": stride},
+        stride=stride,
         answer=answer,
         text=choice.written(answer),
         legal=refusal is None,
@@ -75,7 +78,8 @@ def spotting(choice: FolkSpot, draft: Draft) -> Preview:
     folk = Figure("t", Kind.FOLK)
     return Preview(
         do="folk",
-        draft={"to": [x, y]},
+        draft={"to": [x, y], "stride": stride_of(draft)},
+        stride=stride_of(draft),
         answer=spot,
         text=" ".join(map(str, spot)),
         legal=refusal is None,
@@ -99,10 +103,12 @@ def placing(choice: PlaceChoice, draft: Draft) -> Preview:
     x, y, z = answer["at"]
     fx, fy = answer["face"]
     figure = table.figures[answer["model"]]
-    kept = {"model": answer["model"], "to": [x, y], "face": [fx, fy]}
+    stride = stride_of(draft)
+    kept = {"model": answer["model"], "to": [x, y], "face": [fx, fy], "stride": stride}
     return Preview(
         do="place",
         draft=None if "answer" in draft else kept,
+        stride=stride,
         answer=answer,
         text=choice.written(answer),
         legal=refusal is None,

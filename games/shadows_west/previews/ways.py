@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from shadows_west.content import INCH, LARGE_RADIUS, MOUNTED
 from shadows_west.land import reach
 from shadows_west.orders import MoveOrder, plain_order, read_order, write_order
-from shadows_west.paths import Leg, Trip, trace
+from shadows_west.paths import LAST_DEEDS, Leg, Trip, judge, trace
 from shadows_west.previews.parts import (
+    Doing,
     Draft,
     Fight,
     Preview,
@@ -36,6 +38,7 @@ def moving(west: West, choice: MoveChoice, draft: Draft) -> Preview:
         order = _onwards(choice, order, draft)
         if isinstance(draft.get("face"), list):
             order.face = read_order({"face": draft["face"]}).face
+        order = _with_stick(choice, order, draft)
     trip = trace(table, figure, order, reaction_to=choice.reaction_to)
     drawn = bool(order.steps or order.do or order.face)
     moved = _after(table, figure, trip)
@@ -55,6 +58,7 @@ def moving(west: West, choice: MoveChoice, draft: Draft) -> Preview:
         if drawn
         else None,
         way=_way(table, figure, trip),
+        deeds=_possible_deeds(choice, order, trip),
         aim=aim if refused is None else None,
         fight=_charge_ahead(moved, figure.id, trip) if refused is None else None,
         lines=best_line(moved, aim) if refused is None else [],
@@ -100,10 +104,53 @@ def _onwards(choice: MoveChoice, order: MoveOrder, draft: Draft) -> MoveOrder:
     return MoveOrder(
         [*order.steps, *more.steps],
         more.face or order.face,
-        order.do,
+        [deed for deed in order.do if deed[1] not in LAST_DEEDS],
         [*order.charge, *(id for id in more.charge if id not in order.charge)],
-        more.fight or order.fight,
+        more.fight or (order.fight if order.fight in order.charge else None),
     )
+
+
+# --- what is done at the end of it ----------------------------------------------------------------
+
+
+def _with_stick(choice: MoveChoice, order: MoveOrder, draft: Draft) -> MoveOrder:
+    """The order with a stick of dynamite laid on a tapped point (shadows.tnt.place)."""
+    point = place_of(draft.get("stick"))
+    if point is None:
+        return order
+    z = order.steps[-1][3] if order.steps else choice.figure.z
+    if z not in surfaces_at(ground(choice.table), *point):
+        z = height_of(choice.table, *point, draft.get("level"))
+    return _doing(order, "place", *point, z)
+
+
+def _doing(order: MoveOrder, verb: str, *args: int | str) -> MoveOrder:
+    """The order with one thing more at its end."""
+    deeds: list[list[int | str]] = [*order.do, [len(order.steps), verb, *args]]
+    fight = str(args[0]) if verb == "attack" else order.fight
+    return MoveOrder(order.steps, order.face, deeds, order.charge, fight)
+
+
+def _possible_deeds(choice: MoveChoice, order: MoveOrder, trip: Trip) -> list[Doing]:
+    """What could be done where the way ends, each with the whole order that does it."""
+    table, figure = choice.table, choice.figure
+    x, y, z = trip.end
+    near = [
+        other.id
+        for other in table.present()
+        if (other.x - x) ** 2 + (other.y - y) ** 2 <= (MOUNTED.radius + LARGE_RADIUS + INCH) ** 2
+    ]
+    wishes = [("release", figure.holds or ""), ("loot", ""), ("drop", ""), ("call", "")]
+    wishes += [("exit", ""), *((verb, id) for verb in ("seize", "attack", "drag") for id in near)]
+    found: list[Doing] = []
+    for verb, what in wishes:
+        more = _doing(order, verb, *([what] if what and verb != "release" else []))
+        if judge(table, figure, more, reaction_to=choice.reaction_to) is None:
+            found.append(Doing(verb, what, write_order(more)))
+    here = _doing(order, "place", x, y, z)
+    if figure.sticks and judge(table, figure, here, reaction_to=choice.reaction_to) is None:
+        found.append(Doing("place", "", write_order(here)))
+    return found
 
 
 def _after(table: Table, figure: Figure, trip: Trip) -> Table:
@@ -130,6 +177,7 @@ def _way(table: Table, figure: Figure, trip: Trip) -> Way:
         left=trip.left,
         exits=trip.exits,
         reach=[outline_of(table, outline) for outline in outlines],
+        sticks=[(deed.x, size - deed.y) for deed in trip.deeds if deed.verb == "place"],
     )
 
 

@@ -203,6 +203,8 @@ class Fall(Step):
     height: int
     hit: str | None = None
     by: Seat | None = None
+    thorns: bool = True
+    """Whether it sees to the cactus patch that it ends in, or the Move it is part of does."""
 
     def run(self, match: Match[West]) -> None:
         figure = match.state.table.figures[self.who]
@@ -215,7 +217,7 @@ class Fall(Step):
             saves.append(Save(self.hit, PLAIN_SAVE, "fallen_upon", self.by))
         if (target := forced.fall_save(self.height)) is not None:
             saves.append(Save(self.who, target, "fall", self.by))
-        cacti = cactus_saves(match, figure, start, self.by)
+        cacti = cactus_saves(match, figure, start, self.by) if self.thorns else []
         match.then(*saves, *cacti, Settle(self.who, self.by))
 
 

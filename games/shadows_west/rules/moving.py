@@ -9,6 +9,7 @@ from __future__ import annotations
 from boomtown.core import Answer, Arg, Ask, Composed, Match, OneOf, Ready, Refusal, Seat, Step
 from shadows_west import forced
 from shadows_west.footing import Spot
+from shadows_west.geometry import inside
 from shadows_west.paths import (
     Deed,
     Leg,
@@ -19,7 +20,7 @@ from shadows_west.paths import (
     trace,
     write_order,
 )
-from shadows_west.ready import ready_moves
+from shadows_west.ready import ready_deeds, ready_moves
 from shadows_west.rules.captives import free_captive, let_go, take_hold
 from shadows_west.rules.damage import (
     PLAIN_SAVE,
@@ -36,7 +37,7 @@ from shadows_west.rules.mounts import bolt, dismount, mount
 from shadows_west.rules.victory import award
 from shadows_west.rules.weapons import weapon_of
 from shadows_west.state import Figure, Gone, Kind, Marker, Table, West
-from shadows_west.terrain import ground
+from shadows_west.terrain import ground, surface_z
 from shadows_west.zones import own_edge
 
 STAY = "stay"
@@ -90,6 +91,7 @@ class MoveChoice(Composed, kw_only=True):
     def listed(self) -> list[Ready]:
         """The ready-made moves, staying first."""
         moves = ready_moves(self.table, self.figure, self.reaction_to)
+        moves += ready_deeds(self.table, self.figure, self.reaction_to)
         moves.sort(key=lambda move: bool(move.order.steps or move.order.face or move.order.do))
         return [Ready(plain_order(move.order), move.key, move.args) for move in moves]
 
@@ -224,18 +226,23 @@ class CarryOut(Step):
     crawling: bool
     done: int = 0
     """How many legs are behind it."""
-    fell: bool = False
-    """Whether the last leg was a fall with a save."""
     shaken: bool = False
-    """Whether it was Shaken before that fall."""
+    """Whether it was Shaken before the last leg."""
     held: str | None = None
     """Whom it held on the last leg."""
+    fell_from: Spot | None = None
+    """Where the last leg came down from, until it is known how it has landed."""
+    over: bool = False
+    """Whether a failed save after a fall has ended the Move (shadows.move.fall_after)."""
 
     def run(self, match: Match[West]) -> None:
         figure = match.state.table.figures[self.model]
         if not figure.on_table:
             return
-        if self.broken_off(figure):
+        if self.fell_from is not None:
+            self.land(match, figure, self.fell_from)
+            return
+        if self.over or (figure.downed and not self.crawling):
             match.then(BreakOff(self.model, self.held))
             return
         for deed in self.deeds:
@@ -247,17 +254,16 @@ class CarryOut(Step):
             return
         leg = self.legs[self.done]
         self.done += 1
-        self.fell, self.shaken, self.held = leg.save is not None, figure.shaken, figure.holds
+        self.shaken, self.held = figure.shaken, figure.holds
+        self.fell_from = (figure.x, figure.y, figure.z) if leg.fall else None
         match.then(self)
         take(match, figure, leg)
 
-    def broken_off(self, figure: Figure) -> bool:
-        """By a failed save after a fall, or by anything that brings it down.
-
-        shadows.move.fall_after
-        """
-        hurt = self.fell and figure.shaken and not self.shaken
-        return hurt or (figure.downed and not self.crawling)
+    def land(self, match: Match[West], figure: Figure, start: Spot) -> None:
+        """Only the save of the fall ends the Move; the thorns it landed in come after that."""
+        self.fell_from = None
+        self.over = figure.downed or (figure.shaken and not self.shaken)
+        match.then(*cactus_saves(match, figure, start, figure.seat), self)
 
 
 def take(match: Match[West], figure: Figure, leg: Leg) -> None:
@@ -278,7 +284,7 @@ def take(match: Match[West], figure: Figure, leg: Leg) -> None:
         leap(match, figure, leg)
     elif leg.fall:
         match.tell(f"shadows.move.{leg.mode}", "fall", who=figure.id)
-        match.then(Fall(figure.id, *leg.end, leg.fall, leg.hit, figure.seat))
+        match.then(Fall(figure.id, *leg.end, leg.fall, leg.hit, figure.seat, thorns=False))
     else:
         if leg.mode != "walk":
             match.tell(TELLS[leg.mode], who=figure.id, height=abs(leg.end[2] - leg.start[2]))
@@ -309,9 +315,22 @@ class Walk(Step):
             figure.x, figure.y, figure.z = self.end
             return
         patch, x, y = self.cacti.pop(0)
-        figure.x, figure.y = x, y
+        z = surface_z(ground(match.state.table), x, y, max(figure.z, self.end[2]))
+        figure.x, figure.y, figure.z = x, y, z
         match.tell(self.rule, who=self.model, piece=patch)
-        match.then(Save(self.model, PLAIN_SAVE, "cactus"), self)
+        match.then(Save(self.model, PLAIN_SAVE, "cactus"), HeldToo(self.model), self)
+
+
+class HeldToo(Step):
+    """Whoever it holds is taken into the thorns as well."""
+
+    rule = "shadows.terrain.cactus"
+    model: str
+
+    def run(self, match: Match[West]) -> None:
+        held = match.state.table.figures[self.model].holds
+        if held is not None:
+            match.then(Save(held, PLAIN_SAVE, "cactus"))
 
 
 def leap(match: Match[West], figure: Figure, leg: Leg) -> None:
@@ -323,11 +342,10 @@ def leap(match: Match[West], figure: Figure, leg: Leg) -> None:
     assert figure.horse is not None, "only one's own horse"
     horse = table.figures[figure.horse]
     dx, dy = figure.x - horse.x, figure.y - horse.y
-    start = (figure.x, figure.y, figure.z)
     beside = forced.beside(table, horse, figure, dx, dy)
     figure.x, figure.y, figure.z = beside or leg.end
     match.tell("shadows.mount.leap", who=figure.id, height=leg.fall)
-    saddle = Saddle(figure.id, figure.shaken, start)
+    saddle = Saddle(figure.id, figure.shaken)
     if leg.save is None:
         match.then(saddle)
     else:
@@ -340,13 +358,11 @@ class Saddle(Step):
     rule = "shadows.mount.leap"
     model: str
     shaken: bool
-    start: Spot
 
     def run(self, match: Match[West]) -> None:
         figure = match.state.table.figures[self.model]
         if figure.standing and figure.shaken == self.shaken:
             mount(match.state, figure)
-        match.then(*cactus_saves(match, figure, self.start))
 
 
 # --- what is done on the way ---------------------------------------------------------------------
@@ -363,9 +379,10 @@ def do(match: Match[West], figure: Figure, deed: Deed) -> None:
         take_hold(figure, table.figures[deed.what])
         match.tell("shadows.damage.drag", who=figure.id, other=deed.what)
     elif deed.verb == "release":
-        let_go(west, figure)
-        put(table.figures[deed.what], deed)
-        match.tell("shadows.folk.release", who=figure.id, folk=deed.what)
+        if figure.holds is not None:  # thorns on the way may have taken it
+            let_go(west, figure)
+            put(table.figures[deed.what], deed)
+            match.tell("shadows.folk.release", who=figure.id, folk=deed.what)
     elif deed.verb == "loot":
         figure.loot = deed.what
         table.markers[deed.what].gone = True
@@ -470,11 +487,27 @@ def hold(match: Match[West], figure: Figure, deed: Deed) -> None:
     """
     west = match.state
     held = west.table.figures[deed.what]
+    if not held.on_table:
+        return  # thorns on the way have taken it
+    start = (held.x, held.y, held.z)
     put(held, deed)
     if deed.free or held.kind is Kind.MODEL:
         let_go(west, figure)
+    match.then(*put_into_thorns(match, held, start, figure))
     if held.downed:
         match.then(Settle(held.id, figure.seat))
+
+
+def put_into_thorns(match: Match[West], held: Figure, start: Spot, captor: Figure) -> list[Step]:
+    """A save for each patch that the captor is not in, where somebody is put who was not there."""
+    return [
+        Save(held.id, PLAIN_SAVE, "cactus")
+        for patch in ground(match.state.table).cacti
+        if held.z == 0
+        and inside(patch.poly, held.x, held.y)
+        and not inside(patch.poly, *start[:2])
+        and not inside(patch.poly, captor.x, captor.y)
+    ]
 
 
 def touch(match: Match[West], figure: Figure, enemy: Figure) -> None:

@@ -25,6 +25,8 @@ let now = null; // what the draft is, as the server last made of it
 let before = []; // the drafts it grew from
 let sure = false;
 let hovered = null;
+let assured = ""; // the ready-made answer that has been weighed
+let laying = false; // whether the next tap is where a stick of dynamite is laid
 let chosen = ""; // whose eyes are looked through while nothing is composed
 
 const form = () => table.form();
@@ -96,10 +98,13 @@ export function tap(event, id) {
   if (kind === "gang") return false;
   if (kind === "shot" || kind === "look") return id ? (draft({ target: id, answer: undefined }), true) : false;
   if (kind === "place" && id && isWaiting(id)) return (draft({ model: id }), true);
-  // A tap on the mover itself means the ground beside it.
-  if (id && id !== who() && (kind === "move" || kind === "throw")) return (draft({ on: id, to: undefined }), true);
+  // A tap on the mover itself means the ground beside it; a stick is laid on a point.
+  if (id && id !== who() && !laying && (kind === "move" || kind === "throw")) return (draft({ on: id, to: undefined }), true);
   const { x, y } = placeOf(event);
-  draft({ to: [x, y], on: undefined });
+  if (laying) {
+    lay(false);
+    draft({ stick: [x, y] });
+  } else draft({ to: [x, y], on: undefined });
   return true;
 }
 
@@ -112,6 +117,12 @@ function look(id) {
   const target = isMine(id) ? (isMine(asked) ? "" : asked) : id;
   if (eyes) drafts.ask({ do: "look", figure: eyes, target: target || undefined });
   return false;
+}
+
+/** The next tap lays a stick, or adds to the way again. */
+function lay(on) {
+  laying = on;
+  $('[data-do="stick"]')?.setAttribute("aria-pressed", on);
 }
 
 const isWaiting = (id) => $(`.rail [data-fig="${CSS.escape(id)}"]`)?.classList.contains("waiting");
@@ -158,12 +169,12 @@ function turn(steps) {
   draft({ face: facing(Math.atan2(fy, fx) - steps * TURN) });
 }
 
-function nudge([dx, dy], event) {
+function nudge([dx, dy]) {
   const at = now?.data.end;
-  if (!at) return;
-  const step = event.ctrlKey || event.metaKey ? 100 : event.shiftKey ? 10 : 1;
-  draft({ to: [at[0] + dx * step, at[1] + dy * step] });
+  if (at) draft({ to: [at[0] + dx, at[1] + dy], on: undefined });
 }
+
+const stride = (event) => (event.ctrlKey || event.metaKey ? 100 : event.shiftKey ? 10 : 1);
 
 /* --- keys ---------------------------------------------------------------------------------------- */
 
@@ -178,7 +189,8 @@ export function key(event) {
   if (event.target.closest(".rail, .acts, .tabs, .panel")) return false;
   const turns = (event.key === "ArrowLeft" && -1) || (event.key === "ArrowRight" && 1);
   if (turns && (kind === "move" || (kind === "place" && event.altKey))) return (turn(turns), true);
-  if (NUDGE[event.key] && DRAWN.has(kind) && kind !== "move" && now) return (nudge(NUDGE[event.key], event), true);
+  if (NUDGE[event.key] && DRAWN.has(kind) && kind !== "move" && now)
+    return (nudge(NUDGE[event.key].map((part) => part * stride(event))), true);
   return false;
 }
 
@@ -215,7 +227,10 @@ function lookedAway({ target, relatedTarget }) {
 const PRESSES = {
   back: undoStep,
   turn: (value) => turn(Number(value)),
-  nudge: (value, event) => nudge(value.split(" ").map(Number), event),
+  nudge: (value) => nudge(value.split(" ").map(Number)),
+  stride: (value) => draft({ stride: Number(value) }),
+  order: (value) => draft({ order: value, to: undefined, on: undefined }),
+  stick: () => lay(!laying),
   pick: (value) => draft({ answer: JSON.parse(value) }),
   model: (value) => draft({ model: value }),
   gang: (value) => draft({ gang: value, hands: "" }),
@@ -227,13 +242,20 @@ function pressed(event) {
   const button = event.target.closest("[data-do]");
   if (!button || !kind) return;
   const name = button.dataset.do;
-  if (PRESSES[name]) PRESSES[name](button.dataset.value, event);
+  if (PRESSES[name]) PRESSES[name](button.dataset.value);
 }
 
 /** What is not allowed, or not there yet, is not sent; a risk is confirmed once
     (shadows.ui.confirm_risk). What was typed is the server's to judge. */
 function sending(event) {
-  if (event.target.id !== "prompt" || !kind || kind === "look" || event.submitter?.id !== "send") return;
+  if (event.target.id !== "prompt" || !kind || kind === "look") return;
+  const ready = RISKY.has(kind) && event.submitter && readyOf(event.submitter);
+  if (ready && assured !== ready.value) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    weigh(ready);
+  }
+  if (event.submitter?.id !== "send") return;
   const typed = own()?.value.trim();
   const missing = now ? !now.data.legal && !typed : kind !== "move" && kind !== "folk" && !typed;
   const risky = now?.data.risk && !sure && typed === now.data.text;
@@ -244,6 +266,23 @@ function sending(event) {
     sure = true;
     label();
   } else tellWhy();
+}
+
+const RISKY = new Set(["move", "shot", "throw"]);
+
+/** A ready-made answer goes out at once, unless there is a risk: then a second press confirms it. */
+async function weigh(button) {
+  const meant = { do: kind, figure: who(), answer: JSON.parse(button.value), level: tappedLevel() };
+  const question = asked;
+  const answer = await table.preview(meant).catch(() => null);
+  if (question !== asked) return;
+  assured = button.value;
+  if (!answer?.data.risk) return form()?.requestSubmit(button);
+  const holder = document.createElement("template");
+  holder.innerHTML = answer.html;
+  $("b", button).textContent = $("[data-sure]", holder.content).textContent;
+  button.dataset.sure = "";
+  drafts.ask(meant, { lists: false });
 }
 
 /** The reason stands in the draft; it is said again where refusals stand. */
@@ -284,6 +323,8 @@ export function morphed() {
   before = [];
   sure = false;
   hovered = null;
+  laying = false;
+  assured = "";
   drafts.clear();
   document.body.dataset.composing = kind ?? "";
   for (const row of $$(".rail .model[aria-pressed]")) row.removeAttribute("aria-pressed");
