@@ -307,7 +307,9 @@ def _thick_obstacles(ground: Ground) -> Iterator[Obstacle]:
             west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
             yield Obstacle(
                 *(west - LINE_HALF, south - LINE_HALF, east + LINE_HALF, north + LINE_HALF),
-                *(0, linear.h, "linear", linear.id, _fence_at, (ax, ay, bx, by, linear.h)),
+                *(0, linear.h),
+                *("linear", linear.id, _fence_at),
+                data=(ax, ay, bx, by, linear.h),
             )
 
 

@@ -202,9 +202,12 @@ ACTS = "#prompt .acts:not(.draft .acts) > .act:visible:not(.no), #prompt .option
 
 @pytest.mark.rule("shadows.ui.confirm_risk")
 @pytest.mark.rule("shadows.tnt.place")
-def test_a_ready_made_risk_is_confirmed_and_a_stick_is_laid_on_a_point(visit: Visit) -> None:
+def test_a_ready_made_risk_is_confirmed_and_a_stick_is_laid_on_a_point(
+    visit: Visit, server: Server
+) -> None:
     """A3 begins beside the agaves of the mission, with a stick, and walks into them."""
-    duel = Duel([visit("/"), visit("/")], GANG, **CALM | {"unusual_terrain": "true"})
+    thorns = CALM | {"unusual_terrain": "true"}
+    duel = Duel(server, [visit("/"), visit("/")], GANG, SEED, **thorns)
     south, north = duel.letter(duel.south), duel.letter(duel.north)
     sapper = f"{south}3"
     duel.deploy(
