@@ -102,6 +102,26 @@ def test_a_downed_carrier_drops_its_marker() -> None:
     assert (dropped.x, dropped.y, dropped.gone) == (1698, 1000, False)
 
 
+@pytest.mark.rule("shadows.mount.rider_lost")
+@pytest.mark.rule("shadows.folk.freed")
+def test_the_captive_of_a_downed_rider_is_one_inch_from_where_he_lies() -> None:
+    figures = [fig("a1", 1000, 1000, mounted=True, holds="t1"), fig("t1", 1128, 1000)]
+    west = town([*figures, fig("b1", 2000, 1000)], kinds=("lawmen", "outlaws"))
+    match = play(west, Save("a1", 5, "shot", B), dice=[2])
+    assert (health(match, "a1"), at(match, "a1")) == ("downed", (1000, 1000, 0))
+    assert at(match, "t1") == (1198, 1000, 0)
+
+
+@pytest.mark.rule("shadows.camp.result")
+def test_the_log_tells_how_a_casualty_died_and_who_did_it() -> None:
+    west = town([fig("a1", 1000, 1000), fig("b1", 1698, 1000)], scenario="innocents")
+    match = play(west, Save("b1", 7, "shot", A), Save("a1", 7, "cactus"), dice=[2, 1])
+    assert told(match, "shadows.damage.casualty.model") == [
+        {"who": "b1", "cause": "shot", "by": A},
+        {"who": "a1", "cause": "cactus", "by": None},
+    ]
+
+
 # --- points --------------------------------------------------------------------------------------
 
 

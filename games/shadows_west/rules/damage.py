@@ -100,10 +100,10 @@ def down(match: Match[West], figure: Figure, by: Seat | None) -> None:
     figure.downed = True
     match.tell("shadows.damage.downed", who=figure.id)
     lose_lookout(match, figure)
-    let_everything_fall(match, figure)
     if figure.mounted:
         unhorse(match.state, figure, Gone.BOLTED)
         match.tell("shadows.mount.rider_lost", who=figure.id)
+    let_everything_fall(match, figure)
     check_edge(match, figure, by)
 
 
@@ -159,7 +159,7 @@ def casualty(
     if rider is not None:
         unhorse(west, rider, gone)
     remove(match, figure, gone)
-    match.tell("shadows.damage.casualty", figure.kind.value, who=figure.id, cause=cause)
+    match.tell("shadows.damage.casualty", figure.kind.value, who=figure.id, cause=cause, by=by)
     if figure.kind is Kind.HORSE and rider is None and figure.horse is not None:
         west.table.figures[figure.horse].horse = None
     if rider is not None:
