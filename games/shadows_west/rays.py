@@ -306,8 +306,13 @@ def _thick_obstacles(ground: Ground) -> Iterator[Obstacle]:
         for ax, ay, bx, by in linear.segments:
             west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
             yield Obstacle(
-                *(west - LINE_HALF, south - LINE_HALF, east + LINE_HALF, north + LINE_HALF),
-                *(0, linear.h, "linear", linear.id, _fence_at, (ax, ay, bx, by, linear.h)),
+                west - LINE_HALF,
+                south - LINE_HALF,
+                east + LINE_HALF,
+                north + LINE_HALF,
+                0,
+                linear.h,
+                *("linear", linear.id, _fence_at, (ax, ay, bx, by, linear.h)),
             )
 
 
