@@ -187,15 +187,25 @@ def along(x: int, y: int, dx: int, dy: int, k: int) -> Point:
     return x + trunc_div(k * dx, length), y + trunc_div(k * dy, length)
 
 
-def walk_cost(around: Near, ax: int, ay: int, bx: int, by: int, *, double: bool = False) -> int:
+def walk_cost(
+    around: Near,
+    ax: int,
+    ay: int,
+    bx: int,
+    by: int,
+    *,
+    double: bool = False,
+    aloft: bool = False,
+) -> int:
     """Length, and the same again for the part in difficult ground (shadows.geo.cost).
 
-    Who drags somebody pays double everywhere (shadows.move.difficult, shadows.damage.drag).
+    Who drags somebody pays double everywhere (shadows.move.difficult, shadows.damage.drag). Who
+    walks on a roof or a balcony is not in what grows below it.
     """
     length = ceil_sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     if double:
         return 2 * length
-    if not around.difficult:
+    if aloft or not around.difficult:
         return length
     num, den = fraction_inside(around.difficult, around.bridges, ax, ay, bx, by)
     return length - (-length * num // den)

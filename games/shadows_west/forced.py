@@ -284,7 +284,7 @@ def flee(table: Table, folk: Figure, dx: int, dy: int) -> Flight | None:
 
 def _folk_cost(around: Near, folk: Figure, heading: Point, k: int) -> bool:
     px, py = along(folk.x, folk.y, *heading, k)
-    return walk_cost(around, folk.x, folk.y, px, py) <= FOLK_MOVE
+    return walk_cost(around, folk.x, folk.y, px, py, aloft=folk.z > 0) <= FOLK_MOVE
 
 
 def _on_table(around: Near, x: int, y: int) -> Point:

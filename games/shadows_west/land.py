@@ -122,7 +122,8 @@ class Land:
 
     def cost(self, a: Spot, b: Spot) -> int:
         """What a walk costs."""
-        return walk_cost(self.around, a[0], a[1], b[0], b[1], double=self.double)
+        aloft = a[2] > 0 and b[2] > 0
+        return walk_cost(self.around, a[0], a[1], b[0], b[1], double=self.double, aloft=aloft)
 
     def level(self, start: Spot, x: int, y: int) -> int | None:
         """The height at which one arrives who walks from a place to a point."""

@@ -237,15 +237,16 @@ def _affordable(march: March, leg: Leg, allowance: int) -> Spot:
     """How far the movement that is left goes."""
     if leg.mode not in ("walk", "jump"):
         return leg.start
-    (ax, ay, az), (bx, by, _) = leg.start, leg.end
+    (ax, ay, az), (bx, by, bz) = leg.start, leg.end
     left = allowance - (leg.total - leg.cost)
     double = leg.cost == 2 * ceil_sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    aloft = az > 0 and bz > 0
     at = last_good(
         ax,
         ay,
         bx,
         by,
-        lambda px, py: walk_cost(march.around, ax, ay, px, py, double=double) <= left,
+        lambda px, py: walk_cost(march.around, ax, ay, px, py, double=double, aloft=aloft) <= left,
     )
     return (*at, az)
 

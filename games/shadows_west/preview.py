@@ -6,19 +6,21 @@ Everything is computed from the seat's own view and question; the choice itself 
 
 from __future__ import annotations
 
-from boomtown.core import InvalidAnswer, Question, View
+from boomtown.core import InvalidAnswer, OneOf, Question, View
 from shadows_west.gangs import RosterChoice
 from shadows_west.previews.layers import laying
 from shadows_west.previews.parts import NOTHING, Preview
 from shadows_west.previews.rosters import hiring
 from shadows_west.previews.shots import aiming, looking
 from shadows_west.previews.spots import placing, spotting, throwing
-from shadows_west.previews.ways import moving
+from shadows_west.previews.ways import ahead, moving
 from shadows_west.rules.blasts import ThrowChoice
 from shadows_west.rules.moving import MoveChoice
 from shadows_west.rules.setup import FolkSpot, PlaceChoice
 from shadows_west.rules.shooting import ShotChoice
 from shadows_west.state import West
+
+DECLARE = "shadows.act.declare"
 
 
 def preview(view: View[West], question: Question | None, draft: object) -> Preview:
@@ -30,6 +32,8 @@ def preview(view: View[West], question: Question | None, draft: object) -> Previ
         match draft.get("do"), choice:
             case "move", MoveChoice():
                 return moving(view.state, choice, draft)
+            case "move", OneOf() if question is not None and question.key == DECLARE:
+                return ahead(view.state, str(question.args["who"]), draft)
             case "shot", ShotChoice():
                 assert question is not None, "there is a choice"
                 return aiming(view.state, str(question.args["who"]), choice, draft)

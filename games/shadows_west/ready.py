@@ -282,13 +282,15 @@ def _ride_on(rider: Land, first: Step) -> Iterator[ReadyMove]:
 
 def _edges(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
     """Stairs, and up or down at each edge in reach."""
-    if land.march.mounted or land.figure.downed or land.figure.holds is not None:
+    if land.march.mounted or land.figure.downed:
         return
     for flight in land.around.stairs:
         for foot, head in ((flight.a, flight.b), (flight.b, flight.a)):
             if foot[2] == land.start[2] and apart(land.start, foot) <= land.allowance:
                 start = land.start if near_end(land, foot) else foot
                 yield from _link_move(land, "stairs", start, head, {"piece": flight.id})
+    if land.figure.holds is not None:
+        return  # shadows.folk.limits
     best: dict[tuple[str, str, int], tuple[int, Spot, Spot]] = {}
     for port in ports(land.around):
         for mode, foot, head in _edge_moves(land, port):

@@ -95,7 +95,7 @@ def steps_to(land: Land, goal: Spot) -> list[Step] | None:
     found = walk_way(land, land.start, goal, land.allowance)
     if found is not None:
         return walks(found[1])
-    if land.march.mounted or land.figure.downed or land.figure.holds is not None:
+    if land.march.mounted or land.figure.downed:
         return None
     best: tuple[int, list[Step]] | None = None
     for cost, steps, over in _linked_ways(land, goal):
@@ -137,7 +137,7 @@ def _links(land: Land, goal: Spot) -> list[tuple[str, Spot, Spot, int]]:
                 start = land.start if near_end(land, foot) else foot
                 far = apart(land.start, start) + abs(high - low) + apart(head, goal)
                 found.append((0, far, "stairs", start, head, abs(high - low)))
-    if abs(high - low) >= STEP:
+    if abs(high - low) >= STEP and land.figure.holds is None:  # shadows.folk.limits
         for mode, foot, head in _climbs(land.around, land.start, goal, land.radius):
             price = 0 if mode == "drop" else abs(high - low)
             far = apart(land.start, foot) + price + apart(head, goal)

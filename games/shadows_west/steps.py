@@ -55,9 +55,10 @@ def _walk(march: March, n: int, x: int, y: int, z: int) -> Refusal | None:
         at = (*_between(ax, ay, x, y, given_way), az)
         return march.fail(n, at, Refusal("shadows.move.climb", "walk", z=z))
     double = march.holds is not None and march.table.figures[march.holds].kind is Kind.MODEL
-    cost = walk_cost(march.around, ax, ay, x, y, double=double)
+    aloft = az > 0 and z > 0
+    cost = walk_cost(march.around, ax, ay, x, y, double=double, aloft=aloft)
     leg = march.advance("walk", (x, y, z), cost)
-    leg.cactus = entries(march.around, ax, ay, x, y)
+    leg.cactus = [] if aloft else entries(march.around, ax, ay, x, y)
     leg.bolts = _frightened(march, leg)
     return None
 

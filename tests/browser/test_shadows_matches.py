@@ -242,3 +242,22 @@ def test_a_telephone_opens_at_the_acting_figure(visit: Visit) -> None:
     wide = page.locator(".map").bounding_box()
     assert wide is not None
     assert wide["width"] <= PHONE["width"]
+
+
+@pytest.mark.rule("shadows.ui.combined")
+def test_a_way_that_is_drawn_first_is_sent_with_the_declaration(visit: Visit) -> None:
+    annie, dx, dy = in_the_open(visit)
+    annie.write("stay")
+    annie.wait()
+    if annie.key != DECLARE:
+        pytest.skip("somebody reacted")
+    page, who = annie.page, annie.acting
+    x, y = annie.figure(who)
+    annie.tap(x + 3 * dx, y + 3 * dy)
+    page.wait_for_selector("#over .ghost")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#over .ghost", state="detached")
+    annie.tap(x + 3 * dx, y + 3 * dy)
+    page.locator('[data-do="go"]').click()
+    annie.visitor.wait_until(lambda: annie.figure(who) != (x, y), "the model has not moved")
+    assert any(f"{who.upper()} moves" in line for line in annie.visitor.log())

@@ -710,3 +710,15 @@ def test_the_page_is_declared() -> None:
     assert (STATIC / PAGE.style).is_file()
     assert PAGE.script is not None
     assert (STATIC / PAGE.script).is_file()
+
+
+@pytest.mark.rule("shadows.ui.combined")
+def test_a_way_may_be_drawn_before_the_move_is_declared() -> None:
+    match = play(town([fig("a1", 1000, 1000), fig("b1", 3400, 3400)]), Act("a1", 2))
+    found = tried(match, do="move", to=[1200, 1000])
+    assert (found.ahead, found.legal, found.draft) == (
+        True,
+        True,
+        {"order": "walk 1200 1000 0; face 916 1000"},
+    )
+    assert 'data-do="go"' in rendered("_preview", page(match, A, "en", match.question(A)), p=found)

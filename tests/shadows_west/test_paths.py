@@ -762,6 +762,14 @@ def test_a_model_leaves_over_the_border() -> None:
     assert refused(go("walk 1000 0", [a1(1000, 200)])) == "shadows.geo.path_end.table"
 
 
+@pytest.mark.rule("shadows.geo.cost")
+@pytest.mark.rule("shadows.terrain.cactus")
+def test_what_grows_below_a_roof_is_nothing_to_who_walks_on_it() -> None:
+    patch = Piece("agave", "cactus", disc=(1200, 1200, 150))
+    above = go("walk 1380 1200 400", [a1(1020, 1200, 400)], [BLOCK, patch])
+    assert (above.refusal, above.cost, above.legs[0].cactus) == (None, 360, [])
+
+
 @pytest.mark.rule("shadows.terrain.cactus")
 def test_a_cactus_patch_is_entered_once() -> None:
     patch = Piece("agave", "cactus", disc=(1500, 1000, 250))

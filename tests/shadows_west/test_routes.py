@@ -75,6 +75,18 @@ def test_a_charge_over_a_fence_is_ready_made() -> None:
     assert charge.order.steps[0][1:3] == (1941, 1000)
 
 
+@pytest.mark.rule("shadows.folk.limits")
+def test_a_captor_takes_the_stairs_but_no_edge() -> None:
+    figures = [fig("a1", 2180, 2880, holds="t1"), fig("t1", 2082, 2880), fig("b1", 100, 100)]
+    table = town(figures, map="redemption").table
+    found = moves(table, "a1")
+    assert "move.stairs_up" in found
+    assert not found.keys() & {"move.climb_up", "move.climb_down", "move.drop", "move.jump"}
+    order = route(table, table.figures["a1"], 2180, 2440, 300)
+    assert order is not None
+    assert [step[0] for step in order.steps] == ["stairs", "walk"]
+
+
 def test_stairs_openings_edges_and_loot_are_listed() -> None:
     table = town([fig("a1", 2180, 2750)], map="redemption", markers=[loot("m1", 2100, 2750)]).table
     found = moves(table, "a1")

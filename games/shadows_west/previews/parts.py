@@ -262,6 +262,8 @@ class Preview(Struct, kw_only=True):
     legal: bool = False
     risk: bool = False
     """Whether sending it is confirmed once (shadows.ui.confirm_risk)."""
+    ahead: bool = False
+    """Whether the Move is still to be declared."""
     refusal: Why | None = None
     end: tuple[int, int, int] | None = None
     face: tuple[int, int] | None = None

@@ -65,6 +65,13 @@ def moving(west: West, choice: MoveChoice, draft: Draft) -> Preview:
     )
 
 
+def ahead(west: West, model: str, draft: Draft) -> Preview:
+    """A way that is drawn before the Move is declared, to be sent with it (shadows.ui.combined)."""
+    found = moving(west, MoveChoice(table=west.table, model=model), draft)
+    found.ahead = True
+    return found
+
+
 def _charge_ahead(moved: Table, model: str, trip: Trip) -> Fight | None:
     """The free fight against a standing enemy; a Downed one is finished without any dice."""
     other = moved.figures.get(trip.fight or "")

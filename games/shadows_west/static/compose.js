@@ -25,6 +25,8 @@ let now = null; // what the draft is, as the server last made of it
 let before = []; // the drafts it grew from
 let sure = false;
 let hovered = null;
+let ahead = false; // whether the Move that is drawn is still to be declared
+let planned = null; // the Move that goes out with its declaration
 let assured = ""; // the ready-made answer that has been weighed
 let laying = false; // whether the next tap is where a stick of dynamite is laid
 let chosen = ""; // whose eyes are looked through while nothing is composed
@@ -75,6 +77,7 @@ function undoStep() {
   sure = false;
   if (!now) {
     drafts.clear();
+    if (ahead) plan(false);
     if (own()) own().value = "";
     start();
   } else draft({}, { keep: false }).then(() => write(now.data));
@@ -96,6 +99,7 @@ const DRAWN = new Set(["move", "throw", "folk", "place"]);
 export function tap(event, id) {
   if (!kind) return id ? look(id) : false;
   if (kind === "gang") return false;
+  if (kind === "look" && !id && canMove()) plan(true);
   if (kind === "shot" || kind === "look") return id ? (draft({ target: id, answer: undefined }), true) : false;
   if (kind === "place" && id && isWaiting(id)) return (draft({ model: id }), true);
   // A tap on the mover itself means the ground beside it; a stick is laid on a point.
@@ -106,6 +110,39 @@ export function tap(event, id) {
     draft({ stick: [x, y] });
   } else draft({ to: [x, y], on: undefined });
   return true;
+}
+
+const moveButton = () => $('#prompt button[data-thing="action:move"]');
+const canMove = () => Boolean(moveButton()) && moveButton().getAttribute("aria-disabled") !== "true";
+
+/** A way may be drawn before the Move is declared, and both are sent together. */
+function plan(on) {
+  ahead = on;
+  kind = on ? "move" : "look";
+  document.body.dataset.composing = kind;
+}
+
+/** The declaration goes out, and the Move as soon as it is asked for (shadows.ui.combined). */
+function go() {
+  if (now?.data.risk && !sure) {
+    sure = true;
+    $('[data-do="go"] b').textContent = $("#prompt [data-sure]").textContent;
+    return;
+  }
+  planned = { who: who(), order: now.base.order };
+  form().requestSubmit(moveButton());
+}
+
+/** The Move that was sent with its declaration: if it cannot be made any more, it is asked anew. */
+async function carryOut() {
+  const { who: mover, order } = planned;
+  planned = null;
+  if (kind !== "move" || mover !== who()) return start();
+  const question = asked;
+  await draft({ order });
+  sure = true; // it was confirmed with the declaration
+  if (question === asked && now?.data.legal) form()?.requestSubmit($("#send"));
+  return undefined;
 }
 
 /** Nothing is composed: one's own figure is chosen, and others are looked at through its eyes.
@@ -231,6 +268,7 @@ const PRESSES = {
   stride: (value) => draft({ stride: Number(value) }),
   order: (value) => draft({ order: value, to: undefined, on: undefined }),
   stick: () => lay(!laying),
+  go,
   pick: (value) => draft({ answer: JSON.parse(value) }),
   model: (value) => draft({ model: value }),
   gang: (value) => draft({ gang: value, hands: "" }),
@@ -324,9 +362,10 @@ export function morphed() {
   sure = false;
   hovered = null;
   laying = false;
+  ahead = false;
   assured = "";
   drafts.clear();
   document.body.dataset.composing = kind ?? "";
   for (const row of $$(".rail .model[aria-pressed]")) row.removeAttribute("aria-pressed");
-  return start();
+  return planned && kind ? carryOut() : start();
 }
