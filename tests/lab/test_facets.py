@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from boomtown.core import Game
+from boomtown.core import Chance, Entry, Game, Match
 from boomtown.lab.facets import (
     FACETS,
     FILE,
@@ -19,6 +19,7 @@ from boomtown.lab.facets import (
     _first,
     _outs,
     _skill,
+    _Watch,
     measure,
     measures_of,
     out_rules,
@@ -60,6 +61,16 @@ class TestPlaying:
         for one in found:
             assert all(0 < number < one.decisions for number in one.outs.values())
             assert len(one.outs) < 4
+
+    def test_in_a_skirmish_a_gang_without_models_is_out(self) -> None:
+        west = find_game("shadows_west")
+        assert out_rules(west) == {"shadows.vp.end"}
+        line = Entry("shadows.vp.end", "shadows.vp.end.out", {"seat": 1})
+        match = Match.unrecorded(west, 2, chance=Chance.seeded("out"))
+        watch = _Watch(match, out_rules(west))
+        match.log.add(line)
+        watch.answered()
+        assert list(watch.outs) == [1]
 
     def test_nobody_waits_where_all_are_asked_together(self) -> None:
         one = play_one(NOON, Job("high_noon", 4, "waits", ("random",)), 0)

@@ -62,6 +62,22 @@ def test_the_game_ends_when_at_most_one_gang_is_on_the_table() -> None:
 
 
 @pytest.mark.rule("shadows.vp.end")
+def test_a_gang_without_a_model_on_the_table_is_out() -> None:
+    """Wiped out, fled or gone over the edge: the log says whose gang it was, and says it once."""
+    match = play(town([fig("a1", 300, 300), fig("a2", 600, 300), FAR]))
+    casualty(match, model(match, "a1"), B, "shot")
+    assert told(match, "shadows.vp.end.out") == []
+    casualty(match, model(match, "a2"), B, "shot")
+    assert told(match, "shadows.vp.end.out") == [{"seat": A}]
+    flee(match, B)
+    assert told(match, "shadows.vp.end.out") == [{"seat": A}, {"seat": B}]
+    match = play(town([fig("a1", 1800, 200, face="S"), FAR]), Act("a1", 1))
+    does(match, "move")
+    match.answer(A, "walk 1800 0; do 1 exit")
+    assert told(match, "shadows.vp.end.out") == [{"seat": A}]
+
+
+@pytest.mark.rule("shadows.vp.end")
 def test_what_lasts_a_turn_is_over_with_it() -> None:
     west = town([fig("a1", 300, 300, activated=True, omen=True), FAR], dust=True)
     west.event_done = True

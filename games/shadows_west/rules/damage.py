@@ -9,6 +9,7 @@ from shadows_west.footing import Spot
 from shadows_west.geometry import inside, intervals
 from shadows_west.rules.captives import free_captive, let_go, shield_of
 from shadows_west.rules.mounts import rider_of, unhorse
+from shadows_west.rules.victory import left_empty
 from shadows_west.state import Figure, Gone, Kind, Token, West
 from shadows_west.terrain import ground
 
@@ -167,6 +168,8 @@ def casualty(
         match.tell("shadows.mount.horse_lost", who=rider.id)
         match.then(Save(rider.id, PLAIN_SAVE, "unhorsed", by))
     score(match, by, figure)
+    if figure.kind is Kind.MODEL:
+        left_empty(match, figure.seat)
 
 
 def score(match: Match[West], by: Seat | None, victim: Figure) -> None:

@@ -34,7 +34,7 @@ from shadows_west.rules.damage import (
 from shadows_west.rules.dice import single
 from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.mounts import bolt, dismount, mount
-from shadows_west.rules.victory import award
+from shadows_west.rules.victory import award, left_empty
 from shadows_west.rules.weapons import weapon_of
 from shadows_west.state import Figure, Gone, Kind, Marker, Table, West
 from shadows_west.terrain import ground, surface_z
@@ -544,3 +544,4 @@ def leave_table(match: Match[West], figure: Figure) -> None:
                 award(match, "shadows.scen.innocents", figure.seat, CAPTIVE_POINTS)
     gang.carried_off += taken
     figure.gone = Gone.TAKEN if taken else Gone.LEFT
+    left_empty(match, figure.seat)

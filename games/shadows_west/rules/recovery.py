@@ -6,7 +6,7 @@ from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Seat, Step
 from shadows_west.content import RANK_ORDER, TEST_DICE
 from shadows_west.rules.damage import casualty, remove
 from shadows_west.rules.dice import GritTest, Modifier, base, roll_for
-from shadows_west.rules.victory import flee_bonus
+from shadows_west.rules.victory import flee_bonus, left_empty
 from shadows_west.spacing import contact
 from shadows_west.state import Gone, Kind, Token, West
 
@@ -212,4 +212,5 @@ def flee(match: Match[West], seat: Seat, rule: str = "shadows.bottle.result") ->
         if horse.kind is Kind.HORSE and horse.seat == seat and horse.on_table:
             horse.gone = Gone.BOLTED
     west.gangs[seat].fled = True
+    left_empty(match, seat)
     flee_bonus(match, seat)

@@ -38,6 +38,12 @@ def flee_bonus(match: Match[West], fled: Seat) -> None:
         award(match, "shadows.scen.flee_bonus", best[0], FLEE_BONUS)
 
 
+def left_empty(match: Match[West], seat: Seat | None) -> None:
+    """A gang whose last model has gone from the table is out (shadows.vp.end)."""
+    if seat is not None and not any(True for _ in match.state.table.models(seat)):
+        match.tell("shadows.vp.end", "out", seat=seat)
+
+
 # --- the end of a turn ---------------------------------------------------------------------------
 
 
