@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, render_template, request
 
 from boomtown.rulebook.compare import as_csv, as_json
-from boomtown.web.comparepages import ALL, View, compare_page, filtered, read_view
+from boomtown.web.comparecolumns import View
+from boomtown.web.comparepages import ALL, compare_page, filtered, read_view
 from boomtown.web.site import language
 
 comparing = Blueprint("compare", __name__)
