@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -11,7 +11,10 @@ from boomtown.lab.facets import FACETS, Facet, measures_of
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import rulebook_of
 from boomtown.rulebook.wording import Wording
-from boomtown.web.comparecolumns import KEPT, columns_of
+from boomtown.web.comparecolumns import KEPT, Mark, columns_of, marks_of
+
+WHO_BEGINS = "order.first"
+"""The question that says whom going first is about."""
 
 
 class Bar(Struct, frozen=True):
@@ -43,6 +46,15 @@ class Chart(Struct, frozen=True):
     """What would be even, in per cent of the track."""
 
 
+class Beginner(Struct, frozen=True):
+    """Who begins in a game, as its rulebook answers: a figure about the first may be about more."""
+
+    title: str
+    short: str
+    sentence: str
+    marks: tuple[Mark, ...]
+
+
 class Method(Struct, frozen=True):
     """How a game was measured."""
 
@@ -63,6 +75,7 @@ class Facets(Struct, frozen=True):
     methods: tuple[Method, ...]
     missing: tuple[tuple[str, str], ...]
     """Id and title of the games of which nothing is kept."""
+    beginners: tuple[Beginner, ...]
 
 
 @lru_cache(maxsize=KEPT)
@@ -91,7 +104,16 @@ def facets_of(ids: tuple[str, ...], language: str) -> Facets:
         if (kept := measured.get(game.id))
     ]
     missing = tuple((game.id, titles[game.id]) for game in games if game.id not in measured)
-    return Facets(tuple(charts), tuple(methods), missing)
+    beginners = tuple(_beginners(measured, language))
+    return Facets(tuple(charts), tuple(methods), missing, beginners)
+
+
+def _beginners(games: Iterable[str], language: str) -> Iterator[Beginner]:
+    for column in columns_of(games):
+        answer = column.book.answer(WHO_BEGINS, language)
+        if answer is not None:
+            title, marks = column.title(language), marks_of(answer.rules, column, language)
+            yield Beginner(title, answer.short, answer.none or answer.sentence, marks)
 
 
 def _chart(id: str, figures: Sequence[tuple[str, Facet | None]], language: str) -> Chart:

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from boomtown.core.game import Game
 from boomtown.plugins import installed_games
-from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook, rulebook_of
+from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook, platform_rulebook, rulebook_of
 from boomtown.rulebook.compare import Column, Show, UnknownColumn, read_column
 from boomtown.rulebook.wording import Wording
 from boomtown.web.rulepages import rule_url
@@ -30,9 +31,11 @@ class View(Struct, frozen=True):
     columns: tuple[str, ...]
     topic: str
     """A topic, ``all`` of them, or one of the parts."""
-    show: Show
-    bare: bool
+    show: Show = "all"
+    bare: bool = False
     """Whether what modules change is left out."""
+    find: str = ""
+    """Words that a row must have."""
 
     def url(self, form: str = "", **changes: Any) -> str:
         """The address of this view, or of one that differs in something."""
@@ -41,6 +44,7 @@ class View(Struct, frozen=True):
         fields += [("topic", shown["topic"])] if shown["topic"] else []
         fields += [("show", shown["show"])] if shown["show"] != "all" else []
         fields += [("bare", "1")] if shown["bare"] else []
+        fields += [("q", shown["find"])] if shown["find"] else []
         return f"{ADDRESS}{form}?{urlencode(fields)}"
 
 
@@ -153,17 +157,23 @@ class Mark(Struct, frozen=True):
     ruling: bool
     module: str
     """Its name; empty for the base game."""
+    breakable: Markup
+    """The id, which may be broken after a dot and nowhere else."""
 
 
 def marks_of(ids: Iterable[str], column: Column, language: str) -> tuple[Mark, ...]:
+    """The rules that an answer names."""
     return tuple(mark_of(id, column.game, language) for id in ids)
 
 
 @lru_cache(maxsize=4096)
 def mark_of(id: str, game: str, language: str) -> Mark:
+    """A rule of a game, or of the site."""
     book, url = books()[game], rule_url(game, id)
-    if id not in book.languages[FIRST_LANGUAGE].rules:  # a rule of the site
-        return Mark(id, id, url, False, "")
+    breakable = Markup(".<wbr>").join(id.split("."))
+    if id not in book.languages[FIRST_LANGUAGE].rules:
+        title = platform_rulebook().rule(id, language).title
+        return Mark(id, title, url, False, "", breakable)
     rule, wording = book.rule(id, language), Wording(book, language)
     module = "" if rule.module == BASE else wording.thing("module", rule.module)
-    return Mark(id, rule.title, url, bool(rule.ruling), module)
+    return Mark(id, rule.title, url, bool(rule.ruling), module, breakable)

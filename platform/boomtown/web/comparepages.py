@@ -1,12 +1,13 @@
 """Games side by side: what the comparison page shows, computed from rulebooks, steps and measures.
 
-A view is what the address says: columns (``c``), a topic, which rows, and whether modules are left
-out. Whatever is the same for everybody who reads a language is made once and kept.
+A view is what the address says: columns (``c``), a topic, which rows, whether modules are left
+out, and words to find (``q``). Whatever is the same for everybody who reads a language is made
+once and kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -20,6 +21,9 @@ from boomtown.rulebook.compare import (
     Row,
     TopicCount,
     compare,
+    has_words,
+    row_words,
+    shown,
     verdict_text,
 )
 from boomtown.rulebook.topics import TOPICS
@@ -41,9 +45,14 @@ from boomtown.web.compareparts import Lane, Matrix, Sources, lanes, mechanics_of
 from boomtown.web.words import site_wording
 
 ALL = "all"
-PARTS = ("matrix", "flow", "facets", "sources")
+OVERVIEW = "overview"
+PARTS = (OVERVIEW, "matrix", "flow", "facets", "sources")
 """What can be read beside the topics, each on a page of its own, too."""
+FIRST_TOPICS = ("elimination", "hidden information")
+"""What is worth reading first, if the games differ in it."""
 LONGEST_VERDICT = 44
+LONGEST_WORDS = 80
+"""So many letters can be looked for."""
 
 
 # --- clauses --------------------------------------------------------------------------------------
@@ -78,12 +87,22 @@ class RowView(Struct, frozen=True):
     """A question, and what each column says."""
 
     id: str
+    topic: str
     text: str
     lang: str
     verdict: str
     verdict_text: str
-    gaps: int
+    not_arising: int
+    unanswered: int
     cells: tuple[CellView, ...]
+
+
+class Clause(Struct, frozen=True):
+    """A row, the words in it, and how it is shown."""
+
+    row: Row
+    words: frozenset[str]
+    view: RowView
 
 
 class TopicView(Struct, frozen=True):
@@ -114,14 +133,15 @@ def compared(ids: tuple[str, ...], language: str) -> Comparison:
 
 def filtered(view: View, language: str) -> Comparison:
     """The rows that a view shows."""
-    topic = view.topic if view.topic in TOPICS else None
-    return compare(columns_of(view.columns), language, topic, view.show)
+    topic = view.topic if view.topic in TOPICS and not view.find else None
+    return compare(columns_of(view.columns), language, topic, view.show, view.find)
 
 
-def default_topic(ids: tuple[str, ...]) -> str:
-    """Where to begin: the topic on which most rows differ."""
-    counts = compared(ids, FIRST_LANGUAGE).counts
-    return max(counts, key=lambda count: count.differ).topic
+def first_topic(ids: tuple[str, ...]) -> str:
+    """Where to begin: a topic worth reading, or else the one on which most rows differ."""
+    counts = {count.topic: count.differ for count in compared(ids, FIRST_LANGUAGE).counts}
+    most = max(counts, key=lambda topic: counts[topic])
+    return next((topic for topic in FIRST_TOPICS if counts[topic]), most)
 
 
 def topic_title(topic: str, language: str) -> str:
@@ -141,8 +161,8 @@ def topic_links(view: View, language: str) -> list[TopicLink]:
         TopicLink(
             count.topic,
             topic_title(count.topic, language),
-            view.url(topic=count.topic),
-            count.topic == view.topic,
+            view.url(topic=count.topic, find=""),
+            count.topic == view.topic and not view.find,
             count,
         )
         for count in compared(view.columns, language).counts
@@ -151,25 +171,38 @@ def topic_links(view: View, language: str) -> list[TopicLink]:
 
 
 @lru_cache(maxsize=KEPT)
-def topics(view: View, language: str) -> tuple[TopicView, ...]:
-    """The clauses that a view shows, topic by topic."""
-    if view.topic in PARTS:
-        return ()
-    comparison = compared(view.columns, language)
-    columns = columns_of(view.columns)
+def clauses(ids: tuple[str, ...], bare: bool, language: str) -> dict[str, Clause]:
+    """Every row of some columns, by its question."""
+    comparison = compared(ids, language)
+    columns = columns_of(ids)
     heads = [head_of(column, language) for column in columns]
-    found = []
-    for count in comparison.counts:
-        if view.topic in (ALL, count.topic) and count.questions:
-            rows = [row for row in comparison.rows if row.question.topic == count.topic]
-            shown = tuple(
-                _row(comparison, row, columns, heads, view, language)
-                for row in rows
-                if view.show == "all" or (row.differs if view.show == "differences" else row.gaps)
-            )
-            title, anchor = topic_title(count.topic, language), anchor_of(count.topic)
-            found.append(TopicView(count.topic, anchor, title, count, shown))
-    return tuple(found)
+    return {
+        row.question.id: Clause(row, row_words(row), _row(comparison, row, columns, heads, bare))
+        for row in comparison.rows
+    }
+
+
+def topics(view: View, language: str) -> list[TopicView]:
+    """The clauses that a view shows, topic by topic. Words are looked for in all topics."""
+    if view.topic in PARTS[1:] and not view.find:
+        return []
+    first = first_topic(view.columns) if view.topic == OVERVIEW else view.topic
+    rows = [
+        clause.view
+        for clause in clauses(view.columns, view.bare, language).values()
+        if shown(clause.row, view.show) and has_words(clause.words, view.find)
+    ]
+    return [
+        TopicView(
+            count.topic,
+            anchor_of(count.topic),
+            topic_title(count.topic, language),
+            count,
+            tuple(row for row in rows if row.topic == count.topic),
+        )
+        for count in compared(view.columns, language).counts
+        if count.questions and (view.find or first in (ALL, count.topic))
+    ]
 
 
 def _row(
@@ -177,72 +210,74 @@ def _row(
     row: Row,
     columns: Sequence[Column],
     heads: Sequence[Head],
-    view: View,
-    language: str,
+    bare: bool,
 ) -> RowView:
-    question = row.question
+    question, language = row.question, comparison.language
+    beside = {(column.game, name) for column in columns for name in column.variants}
+    cells = [
+        _cell(cell, head, column, [] if bare else _changes(question.id, column, beside, language))
+        for cell, head, column in zip(row.cells, heads, columns, strict=True)
+    ]
     return RowView(
         question.id,
+        question.topic,
         question.text,
         question.language,
         row.verdict,
         _verdict(comparison, row),
-        row.gaps,
-        tuple(
-            _cell(question.id, cell, column, head, view, language)
-            for cell, column, head in zip(row.cells, columns, heads, strict=True)
-        ),
+        row.not_arising,
+        row.unanswered,
+        tuple(cells),
     )
 
 
 def _verdict(comparison: Comparison, row: Row) -> str:
     """What a row comes to: who agrees, or where the names are too long, how many do."""
     told = verdict_text(comparison, row)
-    if row.verdict != "agree" or len(told) <= LONGEST_VERDICT:
+    if row.verdict != "partly_same" or len(told) <= LONGEST_VERDICT:
         return told
     most = max(len(group) for group in row.agree)
     say = site_wording(comparison.language).say
     return say("compare.some_agree", n=most, of=len(row.cells) - row.gaps)
 
 
-def _cell(
-    question: str, cell: Cell, column: Column, head: Head, view: View, language: str
-) -> CellView:
+def _cell(cell: Cell, head: Head, column: Column, changes: Iterable[Change]) -> CellView:
     return CellView(
         head.full,
         cell.kind,
         cell.shape,
         cell.short,
         cell.sentence,
-        marks_of((rule.id for rule in cell.rules), column, language),
+        marks_of((rule.id for rule in cell.rules), column, cell.language),
         head.variant if cell.changed else "",
-        () if view.bare else tuple(_changes(question, column, view, language)),
+        tuple(changes),
         cell.language,
     )
 
 
-def _changes(question: str, column: Column, view: View, language: str) -> Iterable[Change]:
+def _changes(
+    question: str, column: Column, beside: Collection[tuple[str, str]], language: str
+) -> Iterator[Change]:
     """What each module by itself would change, unless a column beside it shows that.
 
     What printed texts differ in stands elsewhere.
     """
     first = column.book.languages[FIRST_LANGUAGE].answers.get(question)
-    if first is None:
-        return
-    beside = {
-        name for one in columns_of(view.columns) if one.game == column.game for name in one.variants
-    }
     now = column.book.answer(question, language, column.variants)
+    if first is None or now is None:
+        return
     for name in first.variants:
-        if name in beside or name.startswith(TEXT):
-            continue
         then = column.book.answer(question, language, (*column.variants, name))
-        if then is None or now is None or (then.key, then.none) == (now.key, now.none):
+        if (column.game, name) in beside or name.startswith(TEXT) or then is None:
             continue
-        named = Column(column.game, column.book, (name,))
-        said = then.short or site_wording(language).say("compare.not_arising")
-        marks = marks_of(then.rules, column, language)
-        yield Change(variant_of(named, language), said, then.none or then.sentence, marks)
+        if (then.key, then.none) == (now.key, now.none):
+            continue
+        named = variant_of(Column(column.game, column.book, (name,)), language)
+        if then.none:
+            said = site_wording(language).say("compare.not_arising")
+            yield Change(named, said, then.none, ())
+        else:
+            yield Change(named, then.short, then.sentence, marks_of(then.rules, column, language))
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -263,9 +298,10 @@ class ComparePage(Struct, frozen=True, kw_only=True):
     lanes: tuple[Lane, ...]
     facets: Facets | None
     sources: tuple[Sources, ...]
-    questions: int
-    differ: int
-    gaps: int
+    total: TopicCount
+    """The counts of all topics together."""
+    found: int
+    """How many questions are shown."""
 
     @property
     def alone(self) -> bool:
@@ -273,12 +309,15 @@ class ComparePage(Struct, frozen=True, kw_only=True):
         return len(self.heads) < 2
 
 
-def read_view(columns: Iterable[str], topic: str, show: str, bare: str) -> View:
+def read_view(
+    columns: Iterable[str], topic: str = "", show: str = "", bare: str = "", find: str = ""
+) -> View:
     """A view from what an address says; what it does not know is left out."""
     ids = wanted_columns(columns)
     known = topic in (*TOPICS, ALL, *PARTS)
     rows = next((name for name in SHOW if name == show), SHOW[0])
-    return View(ids, topic if known else default_topic(ids), rows, bool(bare))
+    words = find.strip()[:LONGEST_WORDS]
+    return View(ids, topic if known else OVERVIEW, rows, bool(bare), words)
 
 
 def compare_page(view: View, language: str) -> ComparePage:
@@ -287,23 +326,40 @@ def compare_page(view: View, language: str) -> ComparePage:
     heads = tuple(head_of(column, language) for column in columns_of(view.columns))
     sources = sources_of(view.columns, language)
     all_parts = tuple(part for part in PARTS if part != "sources" or sources)
-    parts = tuple(part for part in all_parts if view.topic not in PARTS or part == view.topic)
+    parts = _parts(view, all_parts)
+    told = topics(view, language)
     return ComparePage(
         view=view,
         heads=heads,
         chips=tuple(chips(view, language)),
         links=tuple(topic_links(view, language)),
-        topics=topics(view, language),
+        topics=tuple(told),
         parts=parts,
         all_parts=all_parts,
         matrix=mechanics_of(view.columns, view.show, language) if "matrix" in parts else None,
         lanes=lanes(view.columns, language) if "flow" in parts else (),
         facets=facets_of(view.columns, language) if "facets" in parts else None,
         sources=sources if "sources" in parts else (),
-        questions=sum(count.questions for count in comparison.counts),
-        differ=sum(count.differ for count in comparison.counts),
-        gaps=sum(count.gaps for count in comparison.counts),
+        total=_total(comparison.counts),
+        found=sum(len(topic.rows) for topic in told),
     )
+
+
+def _parts(view: View, known: tuple[str, ...]) -> tuple[str, ...]:
+    """What is shown beside the clauses: a part by itself, or all but the overview of a topic."""
+    if view.find:
+        return ()
+    if view.topic == OVERVIEW:
+        return known
+    if view.topic in PARTS:
+        return tuple(part for part in known if part == view.topic)
+    return tuple(part for part in known if part != OVERVIEW)
+
+
+def _total(counts: Iterable[TopicCount]) -> TopicCount:
+    fields = TopicCount.__struct_fields__[1:]
+    every = list(counts)
+    return TopicCount(ALL, *(sum(getattr(one, name) for one in every) for name in fields))
 
 
 # --- one question for the street ------------------------------------------------------------------
@@ -321,10 +377,15 @@ class Teaser(Struct, frozen=True):
 def teaser(number: int, language: str) -> Teaser | None:
     """One of the questions on which the games differ, by any number."""
     view = read_view((), ALL, "differences", "1")
-    rows = [(topic, row) for topic in topics(view, language) for row in topic.rows if not row.gaps]
+    rows = [
+        (topic, row)
+        for topic in topics(view, language)
+        for row in topic.rows
+        if not row.not_arising and not row.unanswered
+    ]
     if not rows or len(view.columns) < 2:
         return None
     topic, row = rows[number % len(rows)]
     heads = tuple(head_of(column, language) for column in columns_of(view.columns))
-    url = View(view.columns, topic.topic, "all", False).url()
+    url = View(view.columns, topic.topic).url()
     return Teaser(row, heads, f"{url}#{row.id}")

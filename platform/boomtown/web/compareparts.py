@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -58,9 +58,16 @@ def mechanics_of(ids: tuple[str, ...], show: Show, language: str) -> Matrix:
         kinds = {cell.kind for cell in row.cells}
         if kinds == {"none"}:
             nobody.append(row.mechanic.name)
-        elif show == "all" or (len(kinds) > 1 if show == "differences" else "none" in kinds):
+        elif _shown(kinds, show):
             rows.append(_mechanic(row, columns, heads, language))
     return Matrix(tuple(rows), tuple(nobody))
+
+
+def _shown(kinds: Collection[str], show: Show) -> bool:
+    """Whether a row is among those asked for: a mechanic is there or not, nothing is unanswered."""
+    if show == "differences":
+        return len(kinds) > 1
+    return show == "all" or (show != "unanswered" and "none" in kinds)
 
 
 def _mechanic(
