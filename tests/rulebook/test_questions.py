@@ -77,14 +77,10 @@ class TestAnswers:
     def test_a_book_has_no_gaps(self, package: str) -> None:
         assert gaps(rulebook_of(package)) == []
 
-    @pytest.mark.parametrize("package", OURS)
+    @pytest.mark.parametrize("package", EVERY)
     def test_our_games_answer_every_question(self, package: str) -> None:
         book = rulebook_of(package)
         assert [asked.id for asked in questions() if book.answer(asked.id) is None] == []
-
-    def test_the_example_game_answers_some(self) -> None:
-        answered = [asked.id for asked in questions() if rulebook_of(NOON).answer(asked.id)]
-        assert 20 <= len(answered) < len(questions())
 
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize("package", EVERY)
