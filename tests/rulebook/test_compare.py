@@ -294,10 +294,16 @@ class TestMatrix:
             ("line_of_sight", ["none", "none", "base"]),
             ("bystanders", ["none", "none", "module"]),
             ("play_after_death", ["module", "none", "none"]),
+            ("winning_dead", ["base", "none", "base"]),
         ],
     )
     def test_where_a_mechanic_is(self, mechanic: str, kinds: list[str]) -> None:
         assert [cell.kind for cell in self.rows[mechanic].cells] == kinds
+
+    def test_what_is_left_out_does_not_count(self) -> None:
+        both = matrix(side_by_side("shadows_west", "shadows_west+no_events"))
+        events = next(row for row in both if row.mechanic.id == "random_events")
+        assert [cell.kind for cell in events.cells] == ["module", "none"]
 
     def test_a_module_is_named_and_so_are_the_rules(self) -> None:
         cell = self.rows["play_after_death"].cells[0]

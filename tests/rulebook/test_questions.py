@@ -174,6 +174,35 @@ class TestAnswers:
         book = book_of(tmp_path, "", 'mechanics = ["juggling"]')
         assert "x en: x.y: unknown mechanic 'juggling'" in gaps(book)
 
+    @pytest.mark.parametrize(
+        ("answer", "rules", "says"),
+        [
+            ('none = "N."', 'mechanics = ["healing"]', "says no, but a rule has the mechanic"),
+            (
+                'short = "S"\nsentence = "T."\nrules = ["x.y"]\nkey = "beer"',
+                "",
+                "says yes, but no rule has the mechanic 'healing'",
+            ),
+            (
+                'short = "S"\nsentence = "T."\nrules = ["x.y"]\nkey = "no"',
+                'mechanics = ["healing"]',
+                "says no, but a rule has the mechanic",
+            ),
+        ],
+    )
+    def test_answers_and_the_matrix_say_the_same(
+        self, tmp_path: Path, answer: str, rules: str, says: str
+    ) -> None:
+        book = book_of(tmp_path, f'[answers."heal.how"]\n{answer}', rules)
+        assert [gap for gap in gaps(book) if f"answers.heal.how {says}" in gap]
+
+    def test_with_a_variant_they_say_the_same_too(self, tmp_path: Path) -> None:
+        module = '[rules."x.z"]\ntopic = "dice"\nsource = "s"\ntitle = "T"\ntext = "Text"\n'
+        module += 'module = "m"\nmechanics = ["healing"]\n'
+        book = book_of(tmp_path, '[answers."heal.how"]\nnone = "N."', module)
+        place = "x en: answers.heal.how with m"
+        assert f"{place} says no, but a rule has the mechanic 'healing'" in gaps(book)
+
     def test_rules_and_keys_stand_in_the_first_language_only(self, tmp_path: Path) -> None:
         book_of(tmp_path, "")
         again = '[answers."dice.use"]\nshort = "S"\nkey = "k"\n'

@@ -214,7 +214,7 @@ def compare(
 
 def matrix(columns: Sequence[Column], language: str = FIRST_LANGUAGE) -> list[MatrixRow]:
     """Which game has which mechanic, from what its rules are tagged with."""
-    tagged = [_tagged(column.book) for column in columns]
+    tagged = [_tagged(column) for column in columns]
     return [
         MatrixRow(mechanic, [_presence(rules.get(mechanic.id, {})) for rules in tagged])
         for mechanic in mechanics(language)
@@ -352,12 +352,13 @@ def _count(topic: str, rows: Sequence[Row]) -> TopicCount:
     )
 
 
-def _tagged(book: Rulebook) -> dict[str, dict[str, str]]:
-    """Each mechanic with its rules, and the module of each rule."""
+def _tagged(column: Column) -> dict[str, dict[str, str]]:
+    """Each mechanic with its rules, and the module of each; what is left out does not count."""
     found: dict[str, dict[str, str]] = {}
-    for id, rule in book.languages[FIRST_LANGUAGE].rules.items():
-        for word in rule.mechanics:
-            found.setdefault(word, {})[id] = rule.module
+    for id, rule in column.book.languages[FIRST_LANGUAGE].rules.items():
+        if WITHOUT + rule.module not in column.variants:
+            for word in rule.mechanics:
+                found.setdefault(word, {})[id] = rule.module
     return found
 
 

@@ -12,8 +12,18 @@ from boomtown.core.game import Game
 from boomtown.plugins import find_game
 from boomtown.rulebook.compare import Column, MatrixRow, Show, matrix
 from boomtown.rulebook.flow import DECIDERS, Phase, flow_of, options_of
+from boomtown.rulebook.questions import questions
 from boomtown.rulebook.wording import Wording
-from boomtown.web.comparecolumns import KEPT, Head, Mark, columns_of, head_of, mark_of, marks_of
+from boomtown.web.comparecolumns import (
+    KEPT,
+    Head,
+    Mark,
+    View,
+    columns_of,
+    head_of,
+    mark_of,
+    marks_of,
+)
 from boomtown.web.gamepages import page_text
 from boomtown.web.words import site_wording
 
@@ -37,6 +47,8 @@ class MechanicRow(Struct, frozen=True):
     text: str
     lang: str
     cells: tuple[Presence, ...]
+    asked: str
+    """Where the question about it stands; empty if there is none."""
 
 
 class Matrix(Struct, frozen=True):
@@ -53,13 +65,17 @@ def mechanics_of(ids: tuple[str, ...], show: Show, language: str) -> Matrix:
     """Which column has which mechanic."""
     columns = columns_of(ids)
     heads = [head_of(column, language) for column in columns]
+    asked = {
+        question.mechanic: f"{View(ids, question.topic).url()}#{question.id}"
+        for question in questions()
+    }
     rows, nobody = [], []
     for row in matrix(columns, language):
         kinds = {cell.kind for cell in row.cells}
         if kinds == {"none"}:
             nobody.append(row.mechanic.name)
         elif _shown(kinds, show):
-            rows.append(_mechanic(row, columns, heads, language))
+            rows.append(_mechanic(row, columns, heads, language, asked.get(row.mechanic.id, "")))
     return Matrix(tuple(rows), tuple(nobody))
 
 
@@ -71,7 +87,7 @@ def _shown(kinds: Collection[str], show: Show) -> bool:
 
 
 def _mechanic(
-    row: MatrixRow, columns: Sequence[Column], heads: Sequence[Head], language: str
+    row: MatrixRow, columns: Sequence[Column], heads: Sequence[Head], language: str, asked: str
 ) -> MechanicRow:
     say = site_wording(language).say
     cells = []
@@ -84,7 +100,9 @@ def _mechanic(
         mark = mark_of(cell.rules[0], column.game, language) if cell.rules else None
         cells.append(Presence(head.full, cell.kind, words, mark))
     mechanic = row.mechanic
-    return MechanicRow(mechanic.id, mechanic.name, mechanic.text, mechanic.language, tuple(cells))
+    return MechanicRow(
+        mechanic.id, mechanic.name, mechanic.text, mechanic.language, tuple(cells), asked
+    )
 
 
 # --- turn flow ------------------------------------------------------------------------------------
