@@ -399,8 +399,12 @@ def _topic_name(topic: str, language: str) -> str:
 @language_option
 @topic_option
 @click.option(
-    "--show", type=click.Choice(SHOW), default="all", help="All rows, or differences, or gaps."
+    "--show",
+    type=click.Choice(SHOW),
+    default="all",
+    help="All rows; differences; gaps of both kinds, or of one: does not arise, not answered.",
 )
+@click.option("--find", default="", metavar="WORDS", help="Only rows that have these words.")
 @click.option("--mechanics", is_flag=True, help="Which game has which mechanic, instead.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV.")
 @click.option("--json", "form", flag_value="json", help="Print JSON.")
@@ -409,6 +413,7 @@ def rules_compare(
     lang: str,
     topic: str | None,
     show: Show,
+    find: str,
     mechanics: bool,
     form: str | None,
 ) -> None:
@@ -420,7 +425,7 @@ def rules_compare(
     if mechanics:
         _print_matrix(columns, lang, as_json=form == "json")
         return
-    comparison = compare(columns, lang, topic, show)
+    comparison = compare(columns, lang, topic, show, find)
     if form == "json":
         click.echo(as_json(comparison))
     elif form == "csv":
@@ -444,8 +449,10 @@ def _print_comparison(comparison: Comparison) -> None:
 
 def _cell_text(cell: Cell, wording: Wording) -> str:
     """An answer with its mark: the same letter in a row means the same answer."""
+    if cell.kind == "not_arising":
+        return f"[dim]∅ {wording.say('compare.not_arising')}[/dim]\n{escape(cell.sentence)}"
     if cell.shape is None:
-        return f"[dim]{wording.say(f'compare.{cell.kind}')}[/dim]\n{escape(cell.sentence)}"
+        return f"[yellow]? {wording.say('compare.unanswered')}[/yellow]"
     named = " ".join(rule.id for rule in cell.rules)
     mark = chr(ord("A") + cell.shape)
     return (

@@ -91,6 +91,49 @@ def test_without_script_the_form_does_it(visit: Visit) -> None:
     assert page.locator("#topic-elimination .gap").count() > 0
 
 
+def test_questions_are_found_as_one_types(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}&topic=dice").page
+    page.locator("[name=q]").press_sequentially("dead")
+    expect(page.locator("[id='out.win']")).to_be_visible()
+    expect(page.locator("[id='dice.use']")).to_have_count(0)
+    expect(page.locator("[data-compare-status]")).to_contain_text("“dead”")
+    assert "q=dead" in page.url
+    page.locator("[name=q]").fill("")
+    expect(page.locator("[id='dice.use']")).to_be_visible()
+
+
+def test_without_script_words_are_sent_with_the_form(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}&topic=dice", java_script_enabled=False).page
+    page.locator("[name=q]").fill("dead")
+    page.keyboard.press("Enter")
+    expect(page.locator("[id='out.win']")).to_be_visible()
+    assert "q=dead" in page.url
+
+
+def test_a_rule_id_is_broken_only_after_a_dot(visit: Visit) -> None:
+    page = visit("/compare?topic=all", viewport={"width": 1100, "height": 800}).page
+    broken = page.locator(".a .rid code").evaluate_all(
+        """all => all.filter(one => {
+             const range = document.createRange();
+             return [...one.childNodes].some(part => {
+               if (part.nodeType !== Node.TEXT_NODE) return false;
+               range.selectNodeContents(part);
+               return range.getClientRects().length > 1;
+             });
+           }).map(one => one.textContent)"""
+    )
+    assert broken == []
+
+
+@pytest.mark.parametrize("place", ["matrix", "flow", "facets", "sources", "overview"])
+def test_a_link_to_a_part_works_on_a_telephone(visit: Visit, place: str) -> None:
+    page = visit(f"/compare#{place}", viewport=PHONE).page
+    heading = page.locator(f"#h-{place}")
+    expect(heading).to_be_in_viewport()
+    top = heading.evaluate("one => one.getBoundingClientRect().top")
+    assert top > page.locator(".top").evaluate("one => one.getBoundingClientRect().bottom")
+
+
 def test_a_rule_is_read_in_place_by_keyboard(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=elimination").page
     link = page.locator("[id='out.when'] a[data-rule='cash.elim.limit']")

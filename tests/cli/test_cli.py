@@ -277,9 +277,19 @@ class TestRules:
     def test_comparison_of_differences_as_csv(self) -> None:
         words = ("rules", "compare", "bang_dice", "bang_dice+ghost", "--show", "differences")
         head, *rows = run(*words, "--csv").output.splitlines()
-        assert head.startswith("topic,id,question,verdict,bang_dice answer")
+        assert head.startswith("topic,id,question,differs,verdict,verdict in words,bang_dice ")
         assert any(row.startswith("elimination,out.back,") for row in rows)
         assert not any(row.startswith("elimination,out.when,") for row in rows)
+
+    def test_what_does_not_arise_is_told_from_what_is_not_answered(self) -> None:
+        words = ("rules", "compare", "bang_dice", "cash_n_guns", "--show")
+        assert "∅ Does not arise" in run(*words, "not_arising").output
+        assert json.loads(run(*words, "unanswered", "--json").output)["rows"] == []
+
+    def test_comparison_of_rows_with_some_words(self) -> None:
+        words = ("rules", "compare", "bang_dice", "cash_n_guns", "--find", "dead win", "--json")
+        data = json.loads(run(*words).output)
+        assert "out.win" in {row["question"]["id"] for row in data["rows"]}
 
     def test_comparison_of_mechanics(self) -> None:
         words = ("rules", "compare", "bang_dice", "high_noon", "--mechanics")

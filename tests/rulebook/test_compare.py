@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -15,11 +16,13 @@ from boomtown.rulebook import (
     matrix,
     questions,
     read_column,
+    read_rulebook,
     rulebook_of,
 )
 from boomtown.rulebook.compare import (
     SHOW,
     Row,
+    Show,
     UnknownColumn,
     as_csv,
     as_json,
@@ -37,6 +40,18 @@ THREE = ("bang_dice", "cash_n_guns", "shadows_west")
 
 def side_by_side(*names: str) -> list[Column]:
     return [read_column(name, BOOKS) for name in names]
+
+
+@pytest.fixture
+def silent(tmp_path: Path) -> Column:
+    """A game that answers two questions only, one of which does not arise in it."""
+    rule = '[rules."x.y"]\ntopic = "dice"\nsource = "s"\ntitle = "T"\ntext = "Text."\n'
+    answers = (
+        '[answers."out.when"]\nshort = "S"\nsentence = "T."\nrules = ["x.y"]\nkey = "k"\n'
+        '[answers."heal.how"]\nnone = "Nothing heals."\n'
+    )
+    (tmp_path / "en.toml").write_text(f'title = "X"\nsummary = "S"\n{rule}{answers}')
+    return Column("x", read_rulebook(tmp_path, "x"))
 
 
 def row_of(comparison: Comparison, id: str) -> Row:
@@ -90,37 +105,57 @@ class TestRows:
     def test_all_differ(self) -> None:
         row = row_of(self.whole, "out.when")
         assert [cell.short for cell in row.cells][:2] == ["At 0 life points", "At 3 wounds"]
-        assert row.verdict == "differ"
+        assert row.verdict == "all_different"
         assert [cell.shape for cell in row.cells] == [0, 1, 2]
         assert row.differs
         assert verdict_text(self.whole, row) == "All differ"
 
     def test_some_agree_and_say_which(self) -> None:
         row = row_of(self.whole, "out.together")
-        assert row.verdict == "agree"
+        assert row.verdict == "partly_same"
         assert row.agree == [[0, 1]]
         assert [cell.shape for cell in row.cells] == [0, 0, 1]
         assert verdict_text(self.whole, row) == "BANG! The Dice Game and Cash 'n Guns agree"
 
     def test_all_agree(self) -> None:
         row = row_of(self.whole, "hidden.show")
-        assert row.verdict == "same"
+        assert row.verdict == "all_same"
         assert not row.differs
         assert {cell.shape for cell in row.cells} == {0}
 
     def test_what_does_not_arise_is_a_gap_with_its_reason(self) -> None:
         row = row_of(self.whole, "dice.use")
         none = row.cells[1]
-        assert (none.kind, none.shape, none.short) == ("none", None, "")
+        assert (none.kind, none.shape, none.short) == ("not_arising", None, "")
         assert none.sentence
-        assert row.gaps == 1
+        assert (row.not_arising, row.unanswered, row.gaps) == (1, 0, 1)
 
-    def test_what_is_not_answered_is_a_gap_without_one(self) -> None:
-        noon = compare(side_by_side("high_noon"))
-        row = row_of(noon, "online.time")
+    def test_what_is_not_answered_is_a_gap_without_one(self, silent: Column) -> None:
+        row = row_of(compare([silent]), "dice.use")
         assert (row.cells[0].kind, row.cells[0].sentence) == ("unanswered", "")
-        assert row.verdict == "nobody"
-        assert row_of(noon, "out.when").verdict == "single"
+        assert (row.not_arising, row.unanswered, row.gaps) == (0, 1, 1)
+        assert row.verdict == "no_answer"
+        assert row_of(compare(side_by_side("high_noon")), "out.when").verdict == "one_answer"
+
+    def test_to_arise_in_one_game_only_is_a_difference(self) -> None:
+        row = row_of(compare(side_by_side("bang_dice", "cash_n_guns")), "sealed.what")
+        assert [cell.kind for cell in row.cells] == ["not_arising", "answered"]
+        assert row.verdict == "one_answer"
+        assert row.differs
+
+    def test_not_to_arise_anywhere_is_no_difference(self) -> None:
+        row = row_of(compare(side_by_side("bang_dice", "cash_n_guns")), "move.far")
+        assert row.not_arising == 2
+        assert not row.differs
+
+    def test_a_missing_answer_is_no_difference(self, silent: Column) -> None:
+        row = row_of(compare([*side_by_side("bang_dice"), silent]), "dice.use")
+        assert [cell.kind for cell in row.cells] == ["answered", "unanswered"]
+        assert not row.differs
+
+    def test_beside_a_gap_the_others_are_spoken_of(self) -> None:
+        row = row_of(self.whole, "dice.use")
+        assert verdict_text(self.whole, row) == "The others differ"
 
     def test_an_answer_names_rules_that_exist(self) -> None:
         for row in self.whole.rows:
@@ -142,8 +177,8 @@ class TestRows:
 
     def test_a_new_plugin_appears_by_its_data_alone(self) -> None:
         both = compare(side_by_side("cash_n_guns", "high_noon"))
-        assert row_of(both, "turn.unit").verdict == "same"
-        assert row_of(both, "out.learn").verdict == "differ"
+        assert row_of(both, "turn.unit").verdict == "all_same"
+        assert row_of(both, "out.learn").verdict == "all_different"
 
 
 class TestVariants:
@@ -161,15 +196,13 @@ class TestVariants:
     def test_to_arise_in_one_variant_only_is_a_difference(self) -> None:
         both = compare(side_by_side("bang_dice", "bang_dice+special_roles"))
         row = row_of(both, "sealed.what")
-        assert [cell.kind for cell in row.cells] == ["none", "answered"]
+        assert [cell.kind for cell in row.cells] == ["not_arising", "answered"]
         assert row.differs
         assert row.cells[1].changed
-        two_games = row_of(compare(side_by_side("bang_dice", "cash_n_guns")), "sealed.what")
-        assert not two_games.differs
 
     def test_without_a_module_that_is_usual(self) -> None:
         both = compare(side_by_side("shadows_west", "shadows_west+no_townsfolk"))
-        assert row_of(both, "folk.who").verdict == "differ"
+        assert row_of(both, "folk.who").differs
 
 
 class TestFilters:
@@ -179,22 +212,41 @@ class TestFilters:
         found = compare(self.columns, topic="elimination")
         assert {row.question.topic for row in found.rows} == {"elimination"}
 
-    def test_differences_and_gaps(self) -> None:
-        whole = compare(self.columns)
-        for show, kept in (("differences", "differs"), ("gaps", "gaps")):
-            found = compare(self.columns, show=show)  # type: ignore[arg-type]  # a plain string
-            assert found.rows == [row for row in whole.rows if getattr(row, kept)]
-            assert 0 < len(found.rows) < len(whole.rows)
+    @pytest.mark.parametrize(
+        ("show", "kept"),
+        [
+            ("differences", "differs"),
+            ("gaps", "gaps"),
+            ("not_arising", "not_arising"),
+            ("unanswered", "unanswered"),
+        ],
+    )
+    def test_differences_and_gaps(self, show: Show, kept: str, silent: Column) -> None:
+        columns = [*side_by_side("bang_dice", "cash_n_guns"), silent]
+        whole, found = compare(columns), compare(columns, show=show)
+        assert found.rows == [row for row in whole.rows if getattr(row, kept)]
+        assert 0 < len(found.rows) < len(whole.rows)
+
+    def test_rows_that_have_some_words(self) -> None:
+        found = compare(self.columns, find="dead win").rows
+        assert "out.win" in {row.question.id for row in found}
+        assert compare(self.columns, "ru", find="мёртв").rows
+        assert [row.question.id for row in compare(self.columns, find="cash.elim.limit").rows]
+        assert compare(self.columns, find="zeppelin").rows == []
 
     def test_counts_are_of_everything_whatever_is_shown(self) -> None:
         counts = [compare(self.columns, topic="dice", show=show).counts for show in SHOW]
-        assert counts[0] == counts[1] == counts[2]
+        assert len({tuple(count) for count in counts}) == 1
         assert [count.topic for count in counts[0]] == list(TOPICS)
         assert sum(count.questions for count in counts[0]) == len(questions())
         dice = next(count for count in counts[0] if count.topic == "dice")
         rows = compare(self.columns, topic="dice").rows
         assert dice.differ == sum(row.differs for row in rows)
-        assert dice.gaps == sum(row.gaps > 0 for row in rows)
+        assert (dice.gaps, dice.not_arising, dice.unanswered) == (
+            sum(row.gaps > 0 for row in rows),
+            sum(row.not_arising > 0 for row in rows),
+            sum(row.unanswered > 0 for row in rows),
+        )
 
 
 class TestExports:
@@ -205,12 +257,16 @@ class TestExports:
         assert len(rows) == len(self.comparison.rows)
         first = rows[0]
         assert first["id"] == "out.when"
-        assert first["verdict"] == "differ"
+        assert (first["differs"], first["verdict"]) == ("yes", "all_different")
+        assert first["verdict in words"] == "All differ"
+        assert first["cash_n_guns status"] == "answered"
         assert first["cash_n_guns answer"] == "At 3 wounds"
         assert first["cash_n_guns rules"] == "cash.elim.limit"
         assert [first[f"{game} mark"] for game in THREE] == ["A", "B", "C"]
         learn = next(row for row in rows if row["id"] == "out.learn")
-        assert (learn["shadows_west answer"], learn["shadows_west mark"]) == ("none", "")
+        assert learn["shadows_west status"] == "not_arising"
+        assert (learn["shadows_west answer"], learn["shadows_west mark"]) == ("", "")
+        assert learn["shadows_west sentence"]
 
     def test_json(self) -> None:
         data = json.loads(as_json(self.comparison))
@@ -218,6 +274,8 @@ class TestExports:
         assert data["topic"] == "elimination"
         row = data["rows"][0]
         assert row["question"]["id"] == "out.when"
+        assert {cell["kind"] for cell in row["cells"]} == {"answered"}
+        assert (row["not_arising"], row["unanswered"]) == (0, 0)
         assert row["cells"][1]["rules"][0]["id"] == "cash.elim.limit"
         assert {count["topic"] for count in data["counts"]} == set(TOPICS)
 
@@ -236,10 +294,16 @@ class TestMatrix:
             ("line_of_sight", ["none", "none", "base"]),
             ("bystanders", ["none", "none", "module"]),
             ("play_after_death", ["module", "none", "none"]),
+            ("winning_dead", ["base", "none", "base"]),
         ],
     )
     def test_where_a_mechanic_is(self, mechanic: str, kinds: list[str]) -> None:
         assert [cell.kind for cell in self.rows[mechanic].cells] == kinds
+
+    def test_what_is_left_out_does_not_count(self) -> None:
+        both = matrix(side_by_side("shadows_west", "shadows_west+no_events"))
+        events = next(row for row in both if row.mechanic.id == "random_events")
+        assert [cell.kind for cell in events.cells] == ["module", "none"]
 
     def test_a_module_is_named_and_so_are_the_rules(self) -> None:
         cell = self.rows["play_after_death"].cells[0]

@@ -1,4 +1,4 @@
-"""High Noon: a small shoot-out for two to six, written outside Boomtown as an example."""
+"""High Noon: a small shoot-out for two to six (noon.setup.seats), an example from outside."""
 
 from boomtown.core import Game, steps_in
 from boomtown_game_high_noon import rules

@@ -32,6 +32,11 @@ def lives(match: Match[Noon]) -> list[int]:
     return [one.lives for one in match.state.gunslingers]
 
 
+@pytest.mark.rule("noon.setup.seats")
+def test_two_to_six_can_play() -> None:
+    assert list(GAME.seats) == [2, 3, 4, 5, 6]
+
+
 @pytest.mark.rule("noon.setup.lives")
 def test_everybody_begins_with_the_lives_agreed_on() -> None:
     assert lives(street()) == [3, 3, 3]

@@ -202,6 +202,18 @@ class Rulebook(Struct, frozen=True):
         added = [module for module in self.modules if WITHOUT + module not in told]
         return list(dict.fromkeys((*added, *told)))
 
+    def played(self, variants: Collection[str] = ()) -> set[str]:
+        """The modules that belong to a game with these variants, the base game among them."""
+        usual = {module for module in self.modules if WITHOUT + module in self.variants}
+        left_out = {name.removeprefix(WITHOUT) for name in variants if name.startswith(WITHOUT)}
+        return {BASE, *(usual - left_out), *variants}
+
+    def has(self, mechanic: str, variants: Collection[str] = ()) -> bool:
+        """Whether a rule that is played with these variants brings a mechanic."""
+        played = self.played(variants)
+        rules = self.languages[FIRST_LANGUAGE].rules.values()
+        return any(mechanic in rule.mechanics and rule.module in played for rule in rules)
+
     def answer(
         self, question: str, language: str = FIRST_LANGUAGE, variants: Collection[str] = ()
     ) -> Answer | None:

@@ -3,14 +3,16 @@
 A column is a game with the variants switched on, written ``bang_dice``, ``bang_dice+ghost`` (a
 module), ``shadows_west+no_townsfolk`` (without a module that is usual) or ``bang_dice@text_ru`` (as
 one printed text has it). Two answers are the same if their keys are; within a row the same answer
-has the same ``shape``.
+has the same ``shape``. Without an answer, the question does not arise in the game, and the
+rulebook says why; or the rulebook has not answered it. Only the first makes a difference.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -27,20 +29,26 @@ from boomtown.rulebook.book import (
     platform_rulebook,
 )
 from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
+from boomtown.rulebook.search import fits, words_of
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
 
-Show = Literal["all", "differences", "gaps"]
-SHOW: tuple[Show, ...] = ("all", "differences", "gaps")
+Show = Literal["all", "differences", "gaps", "not_arising", "unanswered"]
+SHOW: tuple[Show, ...] = ("all", "differences", "gaps", "not_arising", "unanswered")
+"""Every row; those that differ; those with a gap of either kind, or of one kind."""
 
-Kind = Literal["answered", "none", "unanswered"]
-"""Answered, does not arise, or not answered by this rulebook."""
+Kind = Literal["answered", "not_arising", "unanswered"]
+"""Answered, does not arise in this game, or not answered by its rulebook."""
 
-Verdict = Literal["same", "differ", "agree", "single", "nobody"]
-"""All answers are the same, all differ, some agree; only one column answers, or none does."""
+Verdict = Literal["all_same", "all_different", "partly_same", "one_answer", "no_answer"]
+"""What the answers of a row come to, those columns left aside that have none."""
 
 Presence = Literal["base", "module", "none"]
 """A mechanic is part of the base rules, comes with a module, or is not there."""
+
+
+CSV_ROW = ("topic", "id", "question", "differs", "verdict", "verdict in words")
+CSV_CELL = ("status", "answer", "sentence", "rules", "mark")
 
 
 class UnknownColumn(BoomtownError):
@@ -102,18 +110,27 @@ class Row(Struct, frozen=True):
     agree: list[list[int]]
     """Which columns give the same answer, by their numbers; only groups of two or more."""
     differs: bool
-    """Whether two answers differ, or the question arises in one variant of a game only."""
-    gaps: int
-    """In how many columns it does not arise or is not answered."""
+    """Whether two answers differ, or the question arises in one column and not in another."""
+    not_arising: int
+    """In how many columns the question does not arise."""
+    unanswered: int
+    """In how many columns it is not answered."""
+
+    @property
+    def gaps(self) -> int:
+        """In how many columns there is no answer."""
+        return self.not_arising + self.unanswered
 
 
 class TopicCount(Struct, frozen=True):
-    """How many questions a topic has, how many rows differ and how many have gaps."""
+    """The questions of a topic: how many differ, and how many have gaps, of which kind."""
 
     topic: str
     questions: int
     differ: int
     gaps: int
+    not_arising: int
+    unanswered: int
 
 
 class Heading(Struct, frozen=True):
@@ -132,6 +149,7 @@ class Comparison(Struct, frozen=True):
     columns: list[Heading]
     topic: str | None
     show: Show
+    find: str
     rows: list[Row]
     counts: list[TopicCount]
 
@@ -170,6 +188,7 @@ def compare(
     language: str = FIRST_LANGUAGE,
     topic: str | None = None,
     show: Show = "all",
+    find: str = "",
 ) -> Comparison:
     """Question by question, in reading order. Counts are of everything, whatever is shown."""
     rows = [_row(question, columns, language) for question in questions(language)]
@@ -181,14 +200,21 @@ def compare(
         ],
         topic,
         show,
-        [row for row in rows if topic in (None, row.question.topic) and _shown(row, show)],
+        find,
+        [
+            row
+            for row in rows
+            if topic in (None, row.question.topic)
+            and shown(row, show)
+            and (not find or has_words(row_words(row), find))
+        ],
         [_count(name, rows) for name in TOPICS],
     )
 
 
 def matrix(columns: Sequence[Column], language: str = FIRST_LANGUAGE) -> list[MatrixRow]:
     """Which game has which mechanic, from what its rules are tagged with."""
-    tagged = [_tagged(column.book) for column in columns]
+    tagged = [_tagged(column) for column in columns]
     return [
         MatrixRow(mechanic, [_presence(rules.get(mechanic.id, {})) for rules in tagged])
         for mechanic in mechanics(language)
@@ -198,23 +224,52 @@ def matrix(columns: Sequence[Column], language: str = FIRST_LANGUAGE) -> list[Ma
 def verdict_text(comparison: Comparison, row: Row) -> str:
     """What a row comes to, in a few words."""
     wording = Wording(platform_rulebook(), comparison.language)
-    if row.verdict != "agree":
-        return wording.say(f"compare.{row.verdict}")
-    groups = [[comparison.columns[number].title for number in group] for group in row.agree]
-    return "; ".join(wording.say("compare.agree", columns=names) for names in groups)
+    if row.verdict == "partly_same":
+        groups = [[comparison.columns[number].title for number in group] for group in row.agree]
+        return "; ".join(wording.say("compare.partly_same", columns=names) for names in groups)
+    if row.verdict == "all_same" and row.gaps:
+        return wording.say("compare.others_same")
+    if row.verdict == "all_different" and row.gaps:
+        return wording.say("compare.others_different")
+    return wording.say(f"compare.{row.verdict}")
+
+
+def shown(row: Row, show: Show) -> bool:
+    """Whether a row is among those asked for."""
+    kept = {
+        "all": True,
+        "differences": row.differs,
+        "gaps": row.gaps > 0,
+        "not_arising": row.not_arising > 0,
+        "unanswered": row.unanswered > 0,
+    }
+    return kept[show]
+
+
+def row_words(row: Row) -> frozenset[str]:
+    """The plain words of a question, of its answers and of the rule ids that they name."""
+    parts = [row.question.text]
+    for cell in row.cells:
+        parts += [cell.short, cell.sentence, *(rule.id for rule in cell.rules)]
+    return frozenset(words_of(" ".join(parts)))
+
+
+def has_words(words: Collection[str], find: str) -> bool:
+    """Whether all that is looked for is among some words, or begins like one of them."""
+    return all(any(fits(word, wanted) for word in words) for wanted in words_of(find))
 
 
 def as_csv(comparison: Comparison) -> str:
-    """The rows for a spreadsheet: four fields for each column."""
+    """The rows for a spreadsheet: what each comes to, then five fields for each column."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    fields = ("answer", "sentence", "rules", "mark")
-    heads = [f"{column.id} {field}" for column in comparison.columns for field in fields]
-    writer.writerow(["topic", "id", "question", "verdict", *heads])
+    heads = [f"{column.id} {field}" for column in comparison.columns for field in CSV_CELL]
+    writer.writerow([*CSV_ROW, *heads])
     for row in comparison.rows:
+        question, differs = row.question, "yes" if row.differs else "no"
+        verdict = (row.verdict, verdict_text(comparison, row))
         cells = [field for cell in row.cells for field in _spread(cell)]
-        question = row.question
-        writer.writerow([question.topic, question.id, question.text, row.verdict, *cells])
+        writer.writerow([question.topic, question.id, question.text, differs, *verdict, *cells])
     return text.getvalue()
 
 
@@ -230,14 +285,15 @@ def _row(question: Question, columns: Sequence[Column], language: str) -> Row:
         if cell.kind == "answered":
             groups.setdefault(_same(number, cells, columns), []).append(number)
     shapes = {number: shape for shape, group in enumerate(groups.values()) for number in group}
-    answered = len(shapes)
+    kinds = Counter(cell.kind for cell in cells)
     return Row(
         question,
         [replace(cell, shape=shapes.get(number)) for number, cell in enumerate(cells)],
-        _verdict(answered, len(groups)),
+        _verdict(len(shapes), len(groups)),
         [group for group in groups.values() if len(group) > 1],
-        len(groups) > 1 or _arises_in_part(cells, columns),
-        len(cells) - answered,
+        len(groups) > 1 or bool(groups and kinds["not_arising"]),
+        kinds["not_arising"],
+        kinds["unanswered"],
     )
 
 
@@ -254,18 +310,10 @@ def _same(number: int, cells: Sequence[Cell], columns: Sequence[Column]) -> str:
 
 def _verdict(answered: int, different: int) -> Verdict:
     if answered < 2:
-        return "single" if answered else "nobody"
+        return "one_answer" if answered else "no_answer"
     if different == 1:
-        return "same"
-    return "differ" if different == answered else "agree"
-
-
-def _arises_in_part(cells: Sequence[Cell], columns: Sequence[Column]) -> bool:
-    """Whether variants of one game differ in whether there is anything to answer."""
-    kinds: dict[str, set[Kind]] = {}
-    for cell, column in zip(cells, columns, strict=True):
-        kinds.setdefault(column.game, set()).add(cell.kind)
-    return any(len(found) > 1 for found in kinds.values())
+        return "all_same"
+    return "all_different" if different == answered else "partly_same"
 
 
 def _cell(question: str, column: Column, language: str) -> Cell:
@@ -273,7 +321,8 @@ def _cell(question: str, column: Column, language: str) -> Cell:
     if answer is None:
         return Cell("unanswered")
     if answer.none:
-        return Cell("none", sentence=answer.none, changed=answer.changed, language=answer.language)
+        changed, told = answer.changed, answer.language
+        return Cell("not_arising", sentence=answer.none, changed=changed, language=told)
     return Cell(
         "answered",
         answer.short,
@@ -291,22 +340,25 @@ def _cited(id: str, book: Rulebook, language: str) -> Cited:
     return Cited(id, rule.title, rule.module, bool(rule.ruling))
 
 
-def _shown(row: Row, show: Show) -> bool:
-    return {"all": True, "differences": row.differs, "gaps": row.gaps > 0}[show]
-
-
 def _count(topic: str, rows: Sequence[Row]) -> TopicCount:
     asked = [row for row in rows if row.question.topic == topic]
-    differ = sum(row.differs for row in asked)
-    return TopicCount(topic, len(asked), differ, sum(row.gaps > 0 for row in asked))
+    return TopicCount(
+        topic,
+        len(asked),
+        sum(row.differs for row in asked),
+        sum(row.gaps > 0 for row in asked),
+        sum(row.not_arising > 0 for row in asked),
+        sum(row.unanswered > 0 for row in asked),
+    )
 
 
-def _tagged(book: Rulebook) -> dict[str, dict[str, str]]:
-    """Each mechanic with its rules, and the module of each rule."""
+def _tagged(column: Column) -> dict[str, dict[str, str]]:
+    """Each mechanic with its rules, and the module of each; what is left out does not count."""
     found: dict[str, dict[str, str]] = {}
-    for id, rule in book.languages[FIRST_LANGUAGE].rules.items():
-        for word in rule.mechanics:
-            found.setdefault(word, {})[id] = rule.module
+    for id, rule in column.book.languages[FIRST_LANGUAGE].rules.items():
+        if WITHOUT + rule.module not in column.variants:
+            for word in rule.mechanics:
+                found.setdefault(word, {})[id] = rule.module
     return found
 
 
@@ -319,10 +371,10 @@ def _presence(rules: Mapping[str, str]) -> MatrixCell:
     return MatrixCell("none", [], [])
 
 
-def _spread(cell: Cell) -> tuple[str, str, str, str]:
+def _spread(cell: Cell) -> tuple[str, str, str, str, str]:
     mark = "" if cell.shape is None else chr(ord("A") + cell.shape)
-    short = cell.short if cell.kind == "answered" else cell.kind
-    return short, cell.sentence, " ".join(rule.id for rule in cell.rules), mark
+    rules = " ".join(rule.id for rule in cell.rules)
+    return cell.kind, cell.short, cell.sentence, rules, mark
 
 
 def _variant_name(variant: str, wording: Wording) -> str:

@@ -26,7 +26,7 @@ def gaps(book: Rulebook) -> list[str]:
     """Everything that is missing, superfluous or different, a sentence each."""
     first = book.languages[FIRST_LANGUAGE]
     found = [*_rule_gaps(first), *_plural_gaps(FIRST_LANGUAGE, first)]
-    found += [*_answer_gaps(book), *_difference_gaps(first)]
+    found += [*_answer_gaps(book), *_mechanic_gaps(book), *_difference_gaps(first)]
     for code in LANGUAGES:
         if code not in book.languages:
             found.append(f"{code}: the language file is missing")
@@ -61,6 +61,20 @@ def _answer_gaps(book: Rulebook) -> Iterator[str]:
             if name not in variants:
                 yield f"{place}: unknown variant {name!r}"
             yield from _incomplete(f"{place}.variants.{name}", _merged(answer, change), known)
+
+
+def _mechanic_gaps(book: Rulebook) -> Iterator[str]:
+    """An answer and the rules that bring a mechanic say the same, with every variant."""
+    for id, question in question_texts()[FIRST_LANGUAGE].items():
+        for variants in ([], *([name] for name in book.variants)):
+            answer = book.answer(id, FIRST_LANGUAGE, variants)
+            if answer is None or not question.mechanic:
+                continue
+            claimed = not answer.none and answer.key not in question.lacks
+            if claimed != book.has(question.mechanic, variants):
+                place = f"en: answers.{id}" + "".join(f" with {name}" for name in variants)
+                says, has = ("yes", "no rule") if claimed else ("no", "a rule")
+                yield f"{place} says {says}, but {has} has the mechanic {question.mechanic!r}"
 
 
 def _incomplete(place: str, answer: AnswerChange, known: set[str]) -> Iterator[str]:
@@ -116,6 +130,11 @@ def shared_gaps() -> list[str]:
         f"questions en: {id}: unknown topic {question.topic!r}"
         for id, question in question_texts()[FIRST_LANGUAGE].items()
         if question.topic not in TOPICS
+    ]
+    found += [
+        f"questions en: {id}: unknown mechanic {question.mechanic!r}"
+        for id, question in question_texts()[FIRST_LANGUAGE].items()
+        if question.mechanic and question.mechanic not in mechanic_texts()[FIRST_LANGUAGE]
     ]
     for name, texts in (
         ("questions", {code: list(told) for code, told in question_texts().items()}),

@@ -20,10 +20,14 @@ from boomtown.rulebook.topics import TOPICS
 
 
 class QuestionText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question in one language; the topic stands in the first one only."""
+    """A question in one language; what is not language stands in the first one only."""
 
     text: str
     topic: str = ""
+    mechanic: str = ""
+    """The kind of play that it asks about; empty where it asks about no single one."""
+    lacks: tuple[str, ...] = ("no",)
+    """The keys of answers which say that a game has not got that mechanic."""
 
 
 class MechanicText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +45,8 @@ class Question(Struct, frozen=True):
     text: str
     language: str
     """The language it is really told in: the first one, where a translation is missing."""
+    mechanic: str = ""
+    """The kind of play that it asks about, if it is about one."""
 
 
 class Mechanic(Struct, frozen=True):
@@ -70,7 +76,11 @@ def questions(language: str = FIRST_LANGUAGE) -> tuple[Question, ...]:
     told = question_texts().get(language, {})
     asked = [
         Question(
-            id, text.topic, told.get(id, text).text, language if id in told else FIRST_LANGUAGE
+            id,
+            text.topic,
+            told.get(id, text).text,
+            language if id in told else FIRST_LANGUAGE,
+            text.mechanic,
         )
         for id, text in first.items()
     ]

@@ -15,6 +15,8 @@ from boomtown.rulebook.book import Rule, Rulebook
 TITLE_WEIGHT, ID_WEIGHT, TEXT_WEIGHT = 4, 3, 1
 WORD = re.compile(r"\w+")
 SHORTEST_STEM = 4
+KEPT = 64
+"""For how many queries it is remembered which words they find."""
 ENDING = 2
 """How many letters an inflected word may differ in at its end: bala, balas; стрела, стрелы."""
 
@@ -58,10 +60,21 @@ def fits(candidate: str, word: str) -> bool:
     return candidate.startswith(stem_of(word)) and len(candidate) <= len(word) + ENDING
 
 
-@lru_cache(maxsize=1 << 16)
-def _written(written: str, word: str) -> bool:
-    """The same for a word as it is written: a page asks it of the same words all the time."""
-    return fits(plain(written), word)
+class _Wanted(dict[str, bool]):
+    """Whether words, as they are written, are what a query looks for: texts repeat their words."""
+
+    def __init__(self, query: str) -> None:
+        super().__init__()
+        self.words = words_of(query)
+
+    def __missing__(self, written: str) -> bool:
+        found = self[written] = any(fits(plain(written), word) for word in self.words)
+        return found
+
+
+@lru_cache(maxsize=KEPT)
+def _wanted(query: str) -> _Wanted:
+    return _Wanted(query)
 
 
 def pieces(text: str, query: str) -> list[tuple[bool, str]]:
@@ -70,13 +83,14 @@ def pieces(text: str, query: str) -> list[tuple[bool, str]]:
     >>> pieces("Take the last arrow.", "arrows")
     [(False, 'Take the last '), (True, 'arrow'), (False, '.')]
     """
-    wanted = words_of(query)
+    wanted = _wanted(query)
     cut: list[tuple[bool, str]] = []
     end = 0
     for found in WORD.finditer(text):
-        if any(_written(found[0], word) for word in wanted):
-            if found.start() > end:
-                cut.append((False, text[end : found.start()]))
+        if wanted[found[0]]:
+            start = found.start()
+            if start > end:
+                cut.append((False, text[end:start]))
             cut.append((True, found[0]))
             end = found.end()
     return [*cut, (False, text[end:])] if end < len(text) else cut

@@ -6,17 +6,19 @@ const place = document.getElementById("compare-part");
 const status = document.querySelector("[data-compare-status]");
 let request = null;
 let shown = location.search;
+let typing = 0;
+const PAUSE = 150;
 
 /** Where the form leads; what is usual need not be said. */
 function addressOf() {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (name !== "show" || value !== "all") fields.append(name, value);
+    if (value && (name !== "show" || value !== "all")) fields.append(name, value);
   }
   return `${form.getAttribute("action")}?${fields}`;
 }
 
-async function show(address) {
+async function show(address, { typed = false } = {}) {
   request?.abort();
   request = new AbortController();
   place.setAttribute("aria-busy", "true");
@@ -26,7 +28,7 @@ async function show(address) {
     const reply = await fetch(link, { headers: { Accept: "text/html" }, signal: request.signal });
     if (!reply.ok) throw new Error(reply.status);
     place.innerHTML = await reply.text();
-    history.pushState(null, "", address);
+    history[typed ? "replaceState" : "pushState"](null, "", address);
     shown = location.search;
     status.textContent = place.querySelector("[data-found]")?.textContent ?? "";
     place.removeAttribute("aria-busy");
@@ -35,9 +37,15 @@ async function show(address) {
   }
 }
 
-form.addEventListener("change", () => show(addressOf()));
+form.addEventListener("change", ({ target }) => target.name !== "q" && show(addressOf()));
+form.addEventListener("input", ({ target }) => {
+  if (target.name !== "q") return;
+  clearTimeout(typing);
+  typing = setTimeout(() => show(addressOf(), { typed: true }), PAUSE);
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
+  clearTimeout(typing);
   show(addressOf());
 });
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flask import Blueprint, Response, render_template, request
+from markupsafe import Markup
 
 from boomtown.rulebook.compare import as_csv, as_json
-from boomtown.web.comparepages import ALL, View, compare_page, filtered, read_view
+from boomtown.web.comparecolumns import View
+from boomtown.web.comparepages import ALL, clauses, compare_page, filtered, read_view
 from boomtown.web.site import language
+
+KEPT_ROWS = 1 << 13
+"""How many rows are remembered as they are drawn."""
 
 comparing = Blueprint("compare", __name__)
 
@@ -15,7 +22,11 @@ def _view(topic: str = "") -> View:
     """What the address asks for; without a topic, this one."""
     given = request.args
     return read_view(
-        given.getlist("c"), given.get("topic", topic), given.get("show", ""), given.get("bare", "")
+        given.getlist("c"),
+        given.get("topic", topic),
+        given.get("show", ""),
+        given.get("bare", ""),
+        given.get("q", ""),
     )
 
 
@@ -23,7 +34,19 @@ def _view(topic: str = "") -> View:
 def page() -> str:
     """Games side by side; with ``part`` only what a filter changes."""
     template = "rules/_compare.html" if "part" in request.args else "rules/compare.html"
-    return render_template(template, page=compare_page(_view(), language()))
+    return render_template(template, page=compare_page(_view(), language()), row_html=row_html)
+
+
+def row_html(view: View, question: str) -> Markup:
+    """A row of a view."""
+    return _drawn(view.columns, view.bare, language(), question)
+
+
+@lru_cache(maxsize=KEPT_ROWS)
+def _drawn(ids: tuple[str, ...], bare: bool, language: str, question: str) -> Markup:
+    """The same for everybody who reads a language; there are many rows, and they are drawn once."""
+    row = clauses(ids, bare, language)[question].view
+    return Markup(render_template("rules/_compare_row.html", row=row))  # escaped by the template
 
 
 @comparing.get("/compare.csv")
