@@ -1,0 +1,260 @@
+"""``boomtown rules``: read, compare and search rulebooks, and see what tests and matches reach."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.markup import escape
+from rich.table import Table
+
+from boomtown.bots.kinds import RANDOM
+from boomtown.cli.parts import (
+    GameName,
+    console,
+    game_argument,
+    json_option,
+    language_option,
+    print_json,
+)
+from boomtown.core.game import Game
+from boomtown.plugins import find_game, installed_games
+from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook, rulebook_of
+from boomtown.rulebook.compare import (
+    SHOW,
+    Cell,
+    Column,
+    Comparison,
+    MatrixCell,
+    Show,
+    as_csv,
+    as_json,
+    compare,
+    matrix,
+    read_column,
+    verdict_text,
+)
+from boomtown.rulebook.search import Index
+from boomtown.rulebook.topics import TOPICS
+from boomtown.rulebook.wording import Wording
+
+
+class ColumnName(GameName):
+    """A game with its variants: ``bang_dice+ghost``, ``bang_dice@text_ru``."""
+
+    name = "column"
+
+    def convert(  # type: ignore[override]  # a column instead of a game
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Column:
+        if isinstance(value, Column):
+            return value
+        game = find_game(value.replace("@", "+").partition("+")[0])
+        return read_column(value, {game.id: rulebook_of(game.package)})
+
+
+class RulesGroup(click.Group):
+    """``rules GAME`` shows a rulebook; ``rules compare`` and the others are commands."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        known = args and (args[0] in self.commands or args[0].startswith("-"))
+        return super().parse_args(ctx, args if known or not args else ["show", *args])
+
+
+topic_option = click.option("--topic", type=click.Choice(TOPICS), help="Only this topic.")
+
+
+@click.group(cls=RulesGroup)
+def rules() -> None:
+    """Read, search and compare rulebooks: `boomtown rules GAME`, or one of the commands."""
+
+
+@rules.command("show")
+@game_argument
+@language_option
+@topic_option
+def rules_show(game: Game[Any, Any], lang: str, topic: str | None) -> None:
+    """Print a game's rulebook."""
+    book = rulebook_of(game.package)
+    told = book.languages.get(lang, book.languages[FIRST_LANGUAGE])
+    console.print(f"[bold]{told.title}[/bold]\n{told.summary}")
+    for name in TOPICS if topic is None else [topic]:
+        rules = book.rules(lang, name)
+        if rules:
+            console.print(f"\n[bold]{_topic_name(name, lang)}[/bold]")
+        for rule in rules:
+            module = "" if rule.module == "base" else f" ({rule.module})"
+            console.print(f"  [cyan]{rule.id}[/cyan]  {rule.title}{module}")
+            console.print(f"      {rule.text}", markup=False)
+            if rule.ruling:
+                console.print(f"      ~ {rule.ruling}", markup=False)
+
+
+def _topic_name(topic: str, language: str) -> str:
+    return platform_rulebook().languages[language].names["topic"][topic]
+
+
+@rules.command("compare")
+@click.argument("columns", type=ColumnName(), nargs=-1, required=True, metavar="GAME[+VARIANT]…")
+@language_option
+@topic_option
+@click.option(
+    "--show",
+    type=click.Choice(SHOW),
+    default="all",
+    help="All rows; differences; gaps of both kinds, or of one: does not arise, not answered.",
+)
+@click.option("--find", default="", metavar="WORDS", help="Only rows that have these words.")
+@click.option("--mechanics", is_flag=True, help="Which game has which mechanic, instead.")
+@click.option("--csv", "form", flag_value="csv", help="Print CSV.")
+@click.option("--json", "form", flag_value="json", help="Print JSON.")
+def rules_compare(
+    columns: tuple[Column, ...],
+    lang: str,
+    topic: str | None,
+    show: Show,
+    find: str,
+    mechanics: bool,
+    form: str | None,
+) -> None:
+    """Compare games clause by clause: how each settles the questions that rulebooks settle.
+
+    A game may be named with modules (bang_dice+ghost), without one that is usual
+    (shadows_west+no_townsfolk), or as a printed text has it (bang_dice@text_ru).
+    """
+    if mechanics:
+        _print_matrix(columns, lang, as_json=form == "json")
+        return
+    comparison = compare(columns, lang, topic, show, find)
+    if form == "json":
+        click.echo(as_json(comparison))
+    elif form == "csv":
+        click.echo(as_csv(comparison), nl=False)
+    else:
+        _print_comparison(comparison)
+
+
+def _print_comparison(comparison: Comparison) -> None:
+    wording = Wording(platform_rulebook(), comparison.language)
+    table = Table("", *(column.title for column in comparison.columns), show_lines=True)
+    topic = None
+    for row in comparison.rows:
+        if row.question.topic != topic:
+            topic = row.question.topic
+            table.add_row(f"[bold]{_topic_name(topic, comparison.language)}[/bold]")
+        asked = f"{escape(row.question.text)}\n[dim]{verdict_text(comparison, row)}[/dim]"
+        table.add_row(asked, *(_cell_text(cell, wording) for cell in row.cells))
+    console.print(table)
+
+
+def _cell_text(cell: Cell, wording: Wording) -> str:
+    """An answer with its mark: the same letter in a row means the same answer."""
+    if cell.kind == "not_arising":
+        return f"[dim]∅ {wording.say('compare.not_arising')}[/dim]\n{escape(cell.sentence)}"
+    if cell.shape is None:
+        return f"[yellow]? {wording.say('compare.unanswered')}[/yellow]"
+    named = " ".join(rule.id for rule in cell.rules)
+    mark = chr(ord("A") + cell.shape)
+    return (
+        f"[bold]{mark} {escape(cell.short)}[/bold]\n{escape(cell.sentence)}\n[cyan]{named}[/cyan]"
+    )
+
+
+def _print_matrix(columns: tuple[Column, ...], language: str, *, as_json: bool) -> None:
+    rows = matrix(columns, language)
+    if as_json:
+        print_json({"columns": [column.id for column in columns], "mechanics": rows})
+        return
+    table = Table("", *(column.title(language) for column in columns), show_lines=True)
+    for row in rows:
+        cells = zip(row.cells, columns, strict=True)
+        told = (_presence_text(cell, Wording(column.book, language)) for cell, column in cells)
+        table.add_row(f"[bold]{row.mechanic.name}[/bold]\n{row.mechanic.text}", *told)
+    console.print(table)
+
+
+def _presence_text(cell: MatrixCell, wording: Wording) -> str:
+    if cell.kind == "module":
+        return ", ".join(wording.thing("module", module) for module in cell.modules)
+    return wording.say("compare.base" if cell.kind == "base" else "compare.missing")
+
+
+@rules.command("sources")
+@game_argument
+@language_option
+@json_option
+def rules_sources(game: Game[Any, Any], lang: str, as_json: bool) -> None:
+    """Say where the printed sources of a game differ, and what was decided."""
+    found = rulebook_of(game.package).differences(lang)
+    if as_json:
+        print_json(found)
+        return
+    for difference in found:
+        console.print(f"[bold]{difference.about}[/bold]  [cyan]{' '.join(difference.rules)}[/cyan]")
+        for source, text in difference.texts.items():
+            console.print(f"  {source}: {text}", markup=False)
+        console.print(f"  = {difference.decided}", markup=False)
+    if not found:
+        console.print("No differences are known.")
+
+
+@rules.command("search")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Only this language.")
+def rules_search(words: tuple[str, ...], lang: str | None) -> None:
+    """Find rules of all games by words, in any language."""
+    books = [rulebook_of(game.package) for game in installed_games()]
+    hits = Index(books, [lang] if lang else LANGUAGES).search(" ".join(words))
+    for hit in hits:
+        console.print(f"[cyan]{hit.rule.id}[/cyan] ({hit.rule.language})  {hit.rule.title}")
+        console.print(f"      {hit.rule.text}", markup=False)
+    if not hits:
+        console.print("No rule has these words.")
+
+
+@rules.command("coverage")
+@game_argument
+@click.option(
+    "--tests",
+    "tests_dir",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of the game's tests; found by itself where possible.",
+)
+@click.option("--matches", type=click.IntRange(0), default=300, show_default=True)
+@click.option("--seed", default="coverage", show_default=True)
+@click.option("--bots", default=RANDOM, show_default=True, help="Kind of bot that plays.")
+@json_option
+def rules_coverage(
+    game: Game[Any, Any],
+    tests_dir: Path | None,
+    matches: int,
+    seed: str,
+    bots: str,
+    as_json: bool,
+) -> None:
+    """Say which rules are cited by code, read out by tests and reached by play."""
+    from boomtown.lab.reach import game_coverage
+
+    coverage = game_coverage(game, tests_dir, matches, seed, bots)
+    if as_json:
+        print_json(coverage)
+    else:
+        _print_coverage(coverage)
+    sys.exit(1 if coverage.unknown or coverage.uncited or coverage.unreached else 0)
+
+
+def _print_coverage(coverage: Any) -> None:
+    table = Table("rule", "code", "tests", f"reached in {coverage.matches}", "")
+    for rule in coverage.rules:
+        marks = ("yes" if rule.code else "no", str(rule.tests), str(rule.reached))
+        table.add_row(rule.rule, *marks, rule.unplayable)
+    console.print(table)
+    for title, ids in (
+        ("unknown to the rulebook", coverage.unknown),
+        ("not cited by code", coverage.uncited),
+        ("read out by no test", coverage.untested),
+        ("reached by nothing", coverage.unreached),
+    ):
+        console.print(f"{title}: {', '.join(ids) or 'none'}", markup=False)
