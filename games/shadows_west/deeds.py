@@ -76,7 +76,7 @@ def _release(march: March, step: int, args: list[int | str]) -> Refusal | None:
     )
     dx, dy = captive.x - march.figure.x, captive.y - march.figure.y
     spot = away_from(march.around, [*march.others(), centre], centre, dx, dy)
-    march.released.append(Obstacle(captive.id, *spot, captive.radius, captive.base.height))
+    march.placed.append(Obstacle(captive.id, *spot, captive.radius, captive.base.height))
     march.holds = None
     note(march, step, "release", captive.id, spot)
     return None

@@ -350,7 +350,11 @@ def _cut(folk: Figure, other: Obstacle, heading: Point, length: int) -> int:
 
 
 def call_horse(
-    table: Table, rider: Figure, place: Spot | None = None, left_at: Spot | None = None
+    table: Table,
+    rider: Figure,
+    others: Sequence[Obstacle],
+    place: Spot | None = None,
+    left_at: Spot | None = None,
 ) -> Spot:
     """Where a called horse stops: in contact with its rider, or before what is in its way.
 
@@ -364,7 +368,6 @@ def call_horse(
     dx, dy = x - horse.x, y - horse.y
     far = isqrt(dx * dx + dy * dy)
     around = near(ground(table), (x + horse.x) // 2, (y + horse.y) // 2, far // 2 + REACH)
-    others = _others(table, horse.id, rider.id, rider.holds)
     most = far - HORSE.radius - ON_FOOT.radius
     if most <= 0:
         return horse.x, horse.y, horse.z

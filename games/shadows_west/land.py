@@ -239,7 +239,7 @@ def reach(table: Table, figure: Figure) -> list[list[Point]]:
 def _fan(land: Land, centre: Spot, length: int) -> list[Point]:
     points: list[Point] = []
     for vx, vy in SIXTEEN:
-        k = last_good(length, partial(_fan_open, land, centre, vx, vy, length))
+        k = last_k(length, partial(_fan_open, land, centre, vx, vy, length))
         points.append(along(centre[0], centre[1], vx, vy, k))
     return points
 
@@ -254,7 +254,7 @@ def _fan_open(land: Land, centre: Spot, vx: int, vy: int, length: int, k: int) -
     return land.cost(centre, (x, y, z)) <= length and land.open(centre, (x, y, z))
 
 
-def last_good(most: int, good: Callable[[int], bool]) -> int:
+def last_k(most: int, good: Callable[[int], bool]) -> int:
     """About the last k that is good: at most so many, and within a few u."""
     if good(most):
         return most

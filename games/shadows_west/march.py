@@ -111,7 +111,8 @@ class March:
         self.spent = 0
         self.horse: Spot | None = None
         """Where the horse stands that has been left on the way."""
-        self.released: list[Obstacle] = []
+        self.placed: list[Obstacle] = []
+        """Whoever has been let go, or put down beside it, where they are now."""
         self.taken: set[str] = set()
         """Markers that have been picked up on the way."""
         self.trip = Trip(
@@ -151,8 +152,8 @@ class March:
         found = [obstacle(one) for one in self.table.present() if one.id not in gone]
         if self.horse is not None:
             found.append(Obstacle(self.figure.horse or "", *self.horse, HORSE.radius, HORSE.height))
-        released = {one.id for one in self.released}
-        return [one for one in found if one.id not in released] + self.released
+        placed = {one.id for one in self.placed}
+        return [one for one in found if one.id not in placed] + self.placed
 
     def fail(self, step: int | None, at: Spot | None, refusal: Refusal) -> Refusal:
         """Note where an order goes wrong."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from boomtown.core import Refusal
 from shadows_west.content import CONTACT, FOOT_MOVE, MOUNTED_MOVE
 from shadows_west.deeds import deeds_at
-from shadows_west.footing import Obstacle, Spot, may_stand, walk_cost
+from shadows_west.footing import Obstacle, Spot, may_stand, obstacle, walk_cost
 from shadows_west.forced import away_from, call_horse, contact_at, contact_spot
 from shadows_west.geometry import ceil_sqrt
 from shadows_west.keep_away import enemies_fault
@@ -291,9 +291,19 @@ def _last_deeds(march: March) -> Refusal | None:
         if march.mounted or march.trip.exits or not (own_horse(march) or march.horse):
             return Refusal("shadows.mount.call")
         here = (march.x, march.y, march.z)
-        spot = call_horse(march.table, march.figure, here, march.horse)
+        others = _all_others(march)
+        spot = call_horse(march.table, march.figure, others, here, march.horse)
         note(march, last, "call", march.figure.horse or "", spot)
     return None
+
+
+def _all_others(march: March) -> list[Obstacle]:
+    """Everybody but the model and its horse, where they are when it has arrived."""
+    others = [one for one in march.others() if one.id != march.figure.horse]
+    held = march.table.figures.get(march.holds or "")
+    if held is not None and held.id not in {one.id for one in others}:
+        others.append(obstacle(held))
+    return others
 
 
 def _put_beside(march: March, last: int, hold: list[int | str] | None) -> Refusal | None:
@@ -308,13 +318,19 @@ def _put_beside(march: March, last: int, hold: list[int | str] | None) -> Refusa
         reach = march.base.radius + captive.radius + CONTACT
         if spot is None or (x - here[0]) ** 2 + (y - here[1]) ** 2 > reach * reach:
             return march.fail(None, (x, y, march.z), Refusal("shadows.folk.held", who=captive.id))
-        note(march, last, "hold", captive.id, spot)
+        put_down(march, last, captive, spot)
         return None
     fx, fy = march.trip.face
     spot = contact_spot(march.around, others, *here, march.base.radius, captive.radius, -fx, -fy)
     if spot is None:
         spot = away_from(march.around, [*others, me], me, -fx, -fy)
-        march.trip.deeds.append(Deed(last, "hold", captive.id, *spot, free=True))
+        put_down(march, last, captive, spot, free=True)
         return None
-    note(march, last, "hold", captive.id, spot)
+    put_down(march, last, captive, spot)
     return None
+
+
+def put_down(march: March, last: int, captive: Figure, spot: Spot, *, free: bool = False) -> None:
+    """Whoever is held is put somewhere at the end of the Move, and perhaps let go."""
+    march.placed.append(Obstacle(captive.id, *spot, captive.radius, captive.base.height))
+    march.trip.deeds.append(Deed(last, "hold", captive.id, *spot, free=free))

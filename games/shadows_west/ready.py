@@ -14,7 +14,7 @@ from shadows_west.footing import Port, Spot, along, outside, ports, sides
 from shadows_west.forced import contact_spot
 from shadows_west.geometry import SIXTEEN, Point, Polygon, inside, isqrt
 from shadows_west.keep_away import screens
-from shadows_west.land import SHORTEST, Land, apart, last_good, walk_way, walks
+from shadows_west.land import SHORTEST, Land, apart, last_k, walk_way, walks
 from shadows_west.orders import MoveOrder, Step
 from shadows_west.paths import judge, trace
 from shadows_west.routes import across, contact_order, near_end, steps_to, to_figure, towards
@@ -104,7 +104,7 @@ def _farthest(land: Land, vx: int, vy: int) -> Spot | None:
     """The last place in a direction where one may end, looked for from what is in the way back."""
     start = land.start
     limit = min([land.allowance, *(_before(land, one, vx, vy) for one in land.enemies)])
-    limit = last_good(limit, partial(_walkable, land, vx, vy))
+    limit = last_k(limit, partial(_walkable, land, vx, vy))
     for k in range(limit, SHORTEST, -BACK):
         x, y = along(start[0], start[1], vx, vy, k)
         z = land.level(start, x, y)

@@ -6,6 +6,7 @@ import pytest
 
 from shadows_west import forced
 from shadows_west.content import HORSE
+from shadows_west.footing import obstacle
 from shadows_west.forced import Flight, Push
 from shadows_west.maps import Piece
 from shadows_west.spacing import Disc, contact
@@ -232,17 +233,23 @@ def test_townsfolk_do_not_run_over_an_edge() -> None:
 # --- horses and captives --------------------------------------------------------------------------
 
 
+def called(here: Table) -> tuple[int, int, int]:
+    """Where the horse of a1 stops."""
+    others = [obstacle(one) for one in here.present() if one.id not in ("a1", "a1.h")]
+    return forced.call_horse(here, here.figures["a1"], others)
+
+
 @pytest.mark.rule("shadows.mount.call")
 def test_a_called_horse_comes_into_contact() -> None:
     here = table([fig("a1", 1000, 1000), fig("a1.h", 2000, 1000)])
-    assert forced.call_horse(here, here.figures["a1"]) == (1128, 1000, 0)
+    assert called(here) == (1128, 1000, 0)
 
 
 def test_a_called_horse_stops_at_walls_and_one_inch_from_others() -> None:
     here = table([fig("a1", 1500, 1000), fig("a1.h", 1000, 1000)], [HUT])
-    assert forced.call_horse(here, here.figures["a1"]) == (1221, 1000, 0)
+    assert called(here) == (1221, 1000, 0)
     here = table([fig("a1", 1000, 1000), fig("a1.h", 2000, 1000), fig("b1", 1500, 1000)])
-    assert forced.call_horse(here, here.figures["a1"]) == (1728, 1000, 0)
+    assert called(here) == (1728, 1000, 0)
 
 
 def test_the_place_beside_a_captor() -> None:
@@ -268,7 +275,7 @@ def test_a_freed_captive_is_one_inch_away_on_its_own_side() -> None:
 def test_a_called_horse_touches_its_rider_from_any_direction(place: tuple[int, int]) -> None:
     here = table([fig("a1", 1000, 1000), fig("a1.h", *place)])
     rider = here.figures["a1"]
-    x, y, z = forced.call_horse(here, rider)
+    x, y, z = called(here)
     assert contact(here, rider, Disc(x, y, z, HORSE.radius))
     assert (x - 1000) ** 2 + (y - 1000) ** 2 >= 128**2
 
@@ -278,7 +285,7 @@ def test_a_called_horse_touches_its_rider_from_any_direction(place: tuple[int, i
 def test_a_called_horse_passes_who_lies_there() -> None:
     here = table([fig("a1", 1000, 1000), fig("a1.h", 2000, 1000), fig("b1", 1500, 1000)])
     here.figures["b1"].downed = True
-    assert forced.call_horse(here, here.figures["a1"]) == (1128, 1000, 0)
+    assert called(here) == (1128, 1000, 0)
 
 
 @pytest.mark.rule("shadows.geo.downed_edge")

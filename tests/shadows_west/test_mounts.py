@@ -7,6 +7,7 @@ from shadows_west.maps import Piece
 from shadows_west.rules.damage import Save
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction
+from shadows_west.spacing import gap
 from shadows_west.state import Gone
 from shadows_west.targets import targets
 from town import A, at, dice_left, fig, health, keys, play, points, question, told, town, who
@@ -97,6 +98,28 @@ def test_a_called_horse_stops_1_inch_from_others() -> None:
     match = play(west, MoveAction("a1"))
     say(match, (A, "do 0 call"))
     assert at(match, "a1.h") == (1728, 1000, 0)
+
+
+@pytest.mark.rule("shadows.mount.call")
+@pytest.mark.parametrize("order", ["do 0 call", "walk 1200 1000; face -1000 0; do 1 call"])
+def test_a_called_horse_stops_1_inch_from_a_captive_wherever_it_is_put(order: str) -> None:
+    figures = [
+        fig("a1", 1000, 1000, holds="t1"),
+        fig("t1", 1098, 1000, held_by="a1"),
+        fig("a1.h", 2000, 1000),
+    ]
+    match = play(town([*figures, FAR]), MoveAction("a1"))
+    say(match, (A, order))
+    assert gap(who(match, "a1.h"), who(match, "t1")) == 100
+
+
+@pytest.mark.rule("shadows.mount.call")
+def test_a_called_horse_does_not_stop_on_whom_its_rider_has_seized() -> None:
+    figures = [fig("a1", 1000, 1000), fig("t1", 1098, 1000), fig("a1.h", 2000, 1000)]
+    match = play(town([*figures, FAR]), MoveAction("a1"))
+    say(match, (A, "walk 1000 1002; face -1000 0; do 1 seize t1; do 1 call"))
+    assert who(match, "t1").held_by == "a1"
+    assert gap(who(match, "a1.h"), who(match, "t1")) == 100
 
 
 # --- the leap ------------------------------------------------------------------------------------
