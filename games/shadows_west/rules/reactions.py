@@ -63,7 +63,7 @@ def reaction_kinds(
         MOVE: None,
     }
     if declared == THROW:
-        able = sharp_weapons(west.table, model, trigger.id)
+        able = sharp_weapons(west, model, trigger.id)
         kinds[SHARP] = None if able else Refusal("shadows.tnt.sharp_shot", who=model.id)
     return kinds
 
@@ -85,7 +85,7 @@ def _throw_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None
         return Refusal("shadows.tnt.throw", "no_stick", who=model.id)
     if why := why_not_shooting(west.table, model):
         return why
-    return throw_refusal(west.table, model, trigger.id)
+    return throw_refusal(west.table, model, trigger.id, premeasure=west.options.premeasure)
 
 
 # --- declaring -----------------------------------------------------------------------------------
