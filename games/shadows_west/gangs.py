@@ -178,7 +178,7 @@ def _judge_size(hands: Sequence[Hand], budget: int) -> Refusal | None:
     if not LEAST_MODELS <= len(hands) <= MOST_MODELS:
         return Refusal("shadows.gang.size", count=len(hands), least=LEAST_MODELS, most=MOST_MODELS)
     if total(hands) > budget:
-        return Refusal("shadows.gang.points", points=total(hands), budget=budget)
+        return Refusal("shadows.gang.size", "budget", points=total(hands), budget=budget)
     return None
 
 

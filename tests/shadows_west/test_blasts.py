@@ -12,6 +12,7 @@ from shadows_west.rules.blasts import (
     SharpShot,
     Throw,
     ThrowAction,
+    ThrowChoice,
     explode_marker,
     explode_piece,
     scatter,
@@ -251,13 +252,58 @@ def test_a_missed_sharp_shot_may_jam() -> None:
 def test_the_weapon_of_a_sharp_shot_is_chosen() -> None:
     shooter = fig("b1", 1698, 1000, weapons=["pistol", "rifle", "sawn_off"])
     west = town([fig("a1", 1000, 1000, sticks=1), shooter])
-    assert sharp_weapons(west.table, shooter, "a1") == ["b1.w1", "b1.w2"]
+    assert sharp_weapons(west, shooter, "a1") == ["b1.w1", "b1.w2"]
     match = play(west, SharpShot("b1", "a1"))
     assert (match.asked(), match.choice(B).offers()) == ([B], ["b1.w1", "b1.w2"])
     far = play(
         town([fig("a1", 1000, 1000, sticks=1), fig("b1", 2400, 1000)]), SharpShot("b1", "a1")
     )
     assert keys(far) == ["shadows.act.impossible.shoot"]
+
+
+@pytest.mark.rule("shadows.tnt.sharp_shot")
+@pytest.mark.rule("shadows.shoot.multi")
+@pytest.mark.parametrize(
+    ("dice", "sticks", "jammed"),
+    [
+        ([2, 2, 2, 2], 1, False),
+        ([2, 2, 5, 2, 5], 0, False),
+        ([5, 2, 5], 0, False),
+        ([1, 2, 4], 1, True),
+    ],
+)
+def test_a_weapon_with_two_shots_may_try_the_stick_twice(
+    dice: list[int], sticks: int, jammed: bool
+) -> None:
+    figures = [fig("a1", 1000, 1000, sticks=1), fig("b1", 1698, 1000, weapons=["sixgun"])]
+    match = play(town(figures), SharpShot("b1", "a1"), dice=dice)
+    assert (who(match, "a1").sticks, who(match, "b1").weapons[0].jammed) == (sticks, jammed)
+    assert dice_left(match) == []
+
+
+@pytest.mark.rule("shadows.measure.premeasure")
+@pytest.mark.rule("shadows.shoot.out_of_range")
+def test_without_measuring_a_throw_may_be_too_far_and_the_stick_is_kept() -> None:
+    figures = [fig("a1", 1000, 1000, sticks=1, face="E"), fig("b1", 2000, 1000)]
+    measured = play(town(figures), ThrowAction("a1"))
+    assert measured.choice(A).offers() == ["lost"]
+    assert refused(measured, A, "b1") == "shadows.tnt.throw"
+    for answer in ("b1", [1900, 1000, 0]):
+        match = play(town(figures, premeasure=False), ThrowAction("a1"))
+        choice = match.choice(A)
+        assert isinstance(choice, ThrowChoice)
+        assert [ready.args for ready in choice.ready] == [{"target": "b1"}, {}]
+        match.answer(A, answer)
+        assert (who(match, "a1").sticks, question(match)) == (1, "Rest")
+        assert told(match, "shadows.tnt.throw.far")[0]["range"] == 800
+
+
+@pytest.mark.rule("shadows.measure.premeasure")
+def test_without_measuring_a_sharp_shot_may_be_too_far() -> None:
+    figures = [fig("a1", 1000, 1000, sticks=1), fig("b1", 2400, 1000)]
+    match = play(town(figures, premeasure=False), SharpShot("b1", "a1"))
+    assert keys(match) == ["shadows.tnt.sharp_shot", "shadows.shoot.out_of_range"]
+    assert (who(match, "a1").sticks, question(match)) == (1, "Rest")
 
 
 @pytest.mark.rule("shadows.vp.casualty")

@@ -64,10 +64,10 @@ def test_everybody_chooses_a_gang_at_the_same_time() -> None:
     }
 
 
-@pytest.mark.rule("shadows.gang.points")
+@pytest.mark.rule("shadows.gang.size")
 def test_a_gang_that_costs_too_much_is_refused() -> None:
     match = begun(budget="75")
-    assert refused(match, A, write_hands(LISTS["lawmen"])) == "shadows.gang.points"
+    assert refused(match, A, write_hands(LISTS["lawmen"])) == "shadows.gang.size"
     assert refused(match, A, "marshall") == "0.archetype"
     assert refused(match, A, "lawmen") is None
 

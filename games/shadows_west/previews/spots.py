@@ -28,9 +28,10 @@ def throwing(choice: ThrowChoice, draft: Draft) -> Preview:
     thrower = table.figures[choice.model]
     size = ground(table).size
     answer = _thrown_at(choice, draft)
-    around = Ring(thrower.x, size - thrower.y, THROW_RANGE + thrower.radius)
+    around = [Ring(thrower.x, size - thrower.y, THROW_RANGE + thrower.radius)]
+    rings = around if choice.premeasure else []
     if answer is None or answer == "lost":
-        return Preview(do="throw", rings=[around])
+        return Preview(do="throw", rings=rings)
     target = table.figures.get(answer) if isinstance(answer, str) else None
     x, y, z = answer if target is None else (target.x, target.y, target.z)
     refusal = choice.refusal(answer)
@@ -48,7 +49,7 @@ def throwing(choice: ThrowChoice, draft: Draft) -> Preview:
         risk=any(table.figures[id].seat == thrower.seat for id in hurt),
         refusal=why(refusal),
         end=(x, y, z),
-        rings=[around],
+        rings=rings,
         blast=Ring(x, size - y, BLAST),
         hurt=hurt,
     )

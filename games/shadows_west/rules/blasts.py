@@ -45,12 +45,13 @@ class ThrowAction(Step):
     at: str | None = None
 
     def run(self, match: Match[West]) -> None:
-        table = match.state.table
+        west = match.state
+        table = west.table
         thrower = table.figures[self.model]
         if why_not_shooting(table, thrower) or not thrower.sticks:
             match.tell("shadows.act.impossible", "throw", who=self.model)
         elif self.at is not None:
-            if throw_refusal(table, thrower, self.at):
+            if throw_refusal(table, thrower, self.at, premeasure=west.options.premeasure):
                 match.tell("shadows.act.impossible", "throw", who=self.model)
             else:
                 match.then(throw_at(table, self.model, self.at))
@@ -59,17 +60,21 @@ class ThrowAction(Step):
             match.then(PickPoint(thrower.seat, self.model))
 
 
-def throw_refusal(table: Table, thrower: Figure, target: str) -> Refusal | None:
+def throw_refusal(
+    table: Table, thrower: Figure, target: str, *, premeasure: bool = True
+) -> Refusal | None:
     """A throw at a base centre needs only sight of the figure (shadows.geo.los_point)."""
     figure = table.figures[target]
     if not figure.on_table:
         return Refusal("shadows.los.body", who=figure.id)
-    if not spacing.within_point(thrower, figure.x, figure.y, figure.z, THROW_RANGE):
-        return _too_far(thrower, figure.x, figure.y, figure.z)
+    if premeasure and (far := _too_far(thrower, figure.x, figure.y, figure.z)):
+        return far
     return why_unseen(table, thrower, figure)
 
 
-def _too_far(thrower: Figure, x: int, y: int, z: int) -> Refusal:
+def _too_far(thrower: Figure, x: int, y: int, z: int) -> Refusal | None:
+    if spacing.within_point(thrower, x, y, z, THROW_RANGE):
+        return None
     gap = spacing.gap(thrower, spacing.Disc(x, y, z))
     return Refusal("shadows.tnt.throw", "far", gap=gap, range=THROW_RANGE)
 
@@ -82,6 +87,8 @@ class ThrowChoice(Composed, kw_only=True):
 
     table: Table
     model: str
+    premeasure: bool
+    """Whether the distance may be known before the throw (shadows.measure.premeasure)."""
 
     def read(self, raw: object) -> Answer:
         if isinstance(raw, str) and len(words := raw.split()) == 3:
@@ -104,13 +111,13 @@ class ThrowChoice(Composed, kw_only=True):
             figure = self.table.figures.get(answer)
             if figure is None or figure is thrower:
                 return Refusal("boomtown.choice.offered", value=answer)
-            return throw_refusal(self.table, thrower, answer)
+            return throw_refusal(self.table, thrower, answer, premeasure=self.premeasure)
         x, y, z = answer
         here = ground(self.table)
         if not (0 <= x <= here.size and 0 <= y <= here.size) or z not in surfaces_at(here, x, y):
             return Refusal("shadows.tnt.throw", "nowhere")
-        if not spacing.within_point(thrower, x, y, z, THROW_RANGE):
-            return _too_far(thrower, x, y, z)
+        if self.premeasure and (far := _too_far(thrower, x, y, z)):
+            return far
         if not sight.sees_point(self.table, thrower, x, y, z):
             return Refusal("shadows.tnt.throw", "unseen")
         return None
@@ -131,14 +138,18 @@ class PickPoint(Ask):
 
     def choice(self, match: Match[West], seat: Seat) -> ThrowChoice:
         table = match.state.table
+        measured = match.state.options.premeasure
         thrower = table.figures[self.model]
         ready = [
-            Ready(figure.id, "throw.at", {"target": figure.id, "gap": spacing.gap(thrower, figure)})
+            _at(thrower, figure, measured=measured)
             for figure in spacing.by_nearness(thrower, table.present())
-            if figure.seat != thrower.seat and throw_refusal(table, thrower, figure.id) is None
+            if figure.seat != thrower.seat
+            and throw_refusal(table, thrower, figure.id, premeasure=measured) is None
         ]
         ready.append(Ready(LOST, "throw.lost"))
-        return ThrowChoice(table=table, model=self.model, ready=ready, preset=LOST)
+        return ThrowChoice(
+            table=table, model=self.model, premeasure=measured, ready=ready, preset=LOST
+        )
 
     def answered(self, match: Match[West], answer: Answer) -> None:
         if answer == LOST:
@@ -149,6 +160,12 @@ class PickPoint(Ask):
             match.then(Throw(self.model, *answer))
 
 
+def _at(thrower: Figure, figure: Figure, *, measured: bool) -> Ready:
+    if not measured:
+        return Ready(figure.id, "throw.at.unmeasured", {"target": figure.id})
+    return Ready(figure.id, "throw.at", {"target": figure.id, "gap": spacing.gap(thrower, figure)})
+
+
 def throw_at(table: Table, model: str, target: str) -> Throw:
     """At the centre of a base."""
     figure = table.figures[target]
@@ -156,7 +173,10 @@ def throw_at(table: Table, model: str, target: str) -> Throw:
 
 
 class Throw(Step):
-    """One die: on target, or not (shadows.tnt.test, table 2.10)."""
+    """One die: on target, or not (shadows.tnt.test, table 2.10).
+
+    shadows.shoot.out_of_range: where nobody may measure it may be too far; the stick is kept.
+    """
 
     rule = "shadows.tnt.test"
     model: str
@@ -166,6 +186,10 @@ class Throw(Step):
 
     def run(self, match: Match[West]) -> None:
         thrower = match.state.table.figures[self.model]
+        if far := _too_far(thrower, self.x, self.y, self.z):
+            gap, reach = far.args["gap"], far.args["range"]
+            match.tell("shadows.tnt.throw", "far", who=self.model, gap=gap, range=reach)
+            return
         thrower.sticks -= 1
         die = match.chance.die(thrower.die)
         key = "on_target" if die >= SUCCESS else f"failed_{die}"
@@ -220,18 +244,18 @@ class SharpShot(Step):
     thrower: str
 
     def run(self, match: Match[West]) -> None:
-        table = match.state.table
-        shooter = table.figures[self.model]
-        found = sharp_weapons(table, shooter, self.thrower)
-        if not found:
+        west = match.state
+        shooter = west.table.figures[self.model]
+        if not sharp_weapons(west, shooter, self.thrower):
             match.tell("shadows.act.impossible", "shoot", who=self.model)
             return
         assert shooter.seat is not None, "only models react"
         match.then(PickSharpWeapon(shooter.seat, self.model, self.thrower))
 
 
-def sharp_weapons(table: Table, shooter: Figure, thrower: str) -> list[str]:
+def sharp_weapons(west: West, shooter: Figure, thrower: str) -> list[str]:
     """The weapons that can hit the stick from here; a fire corridor is no sharp shot."""
+    table = west.table
     target = table.figures[thrower]
     if why_not_shooting(table, shooter) or not target.standing or not target.sticks:
         return []
@@ -240,7 +264,10 @@ def sharp_weapons(table: Table, shooter: Figure, thrower: str) -> list[str]:
     return [
         weapon.id
         for weapon in usable(shooter, [])
-        if SHOT in modes(weapon) and spacing.band(shooter, target, WEAPONS[weapon.kind]) != OUT
+        if SHOT in modes(weapon)
+        and not (
+            west.options.premeasure and spacing.band(shooter, target, WEAPONS[weapon.kind]) == OUT
+        )
     ]
 
 
@@ -257,19 +284,39 @@ class PickSharpWeapon(Ask):
         return {"who": self.model, "target": self.thrower}
 
     def choice(self, match: Match[West], seat: Seat) -> OneOf:
-        table = match.state.table
-        return OneOf(sharp_weapons(table, table.figures[self.model], self.thrower), noun="arm")
+        west = match.state
+        return OneOf(sharp_weapons(west, west.table.figures[self.model], self.thrower), noun="arm")
 
     def answered(self, match: Match[West], answer: str) -> None:
+        match.then(SharpAim(self.model, answer, self.thrower))
+
+
+class SharpAim(Step):
+    """One shot at the stick; a weapon with two shots has a second one if the first misses.
+
+    shadows.shoot.multi
+    """
+
+    rule = "shadows.tnt.sharp_shot"
+    model: str
+    weapon: str
+    thrower: str
+    made: int = 0
+
+    def run(self, match: Match[West]) -> None:
         table = match.state.table
         shooter = table.figures[self.model]
-        kind = WEAPONS[weapon_of(shooter, answer).kind]
+        kind = WEAPONS[weapon_of(shooter, self.weapon).kind]
         one = look_at(table, shooter, self.thrower)
         band = spacing.band(shooter, one.body, kind)
-        dice = [*pool(one, band, kind), Modifier(self.rule, "small", -1)]
         match.tell(self.rule, who=self.model, target=self.thrower, weapon=kind.id)
+        if band == OUT:
+            rule = "shadows.shoot.out_of_range"
+            match.tell(rule, who=self.model, target=self.thrower, gap=one.gap, range=kind.long)
+            return
+        dice = [*pool(one, band, kind), Modifier(self.rule, "small", -1)]
         roll = roll_for(shooter, shooter.seat, dice)
-        match.then(SharpTest([roll], weapon=answer, thrower=self.thrower))
+        match.then(SharpTest([roll], weapon=self.weapon, thrower=self.thrower, made=self.made))
 
 
 class SharpTest(GritTest, kw_only=True):
@@ -278,6 +325,8 @@ class SharpTest(GritTest, kw_only=True):
     rule = "shadows.tnt.sharp_shot"
     weapon: str
     thrower: str
+    made: int
+    """Shots that the weapon has made before in this action."""
 
     def against(self) -> str:
         return self.thrower
@@ -291,7 +340,10 @@ class SharpTest(GritTest, kw_only=True):
             match.then(Explode(thrower.x, thrower.y, thrower.z, BLAST, by=shooter.seat))
             return
         match.tell("shadows.shoot.miss", who=roll.who, target=self.thrower)
-        jam_check(match, shooter, weapon_of(shooter, self.weapon), roll.shown)
+        weapon = weapon_of(shooter, self.weapon)
+        jam_check(match, shooter, weapon, roll.shown)
+        if self.made + 1 < WEAPONS[weapon.kind].shots and not weapon.jammed:
+            match.then(SharpAim(roll.who, self.weapon, self.thrower, self.made + 1))
 
 
 # --- explosions ----------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def lookouts(west: West, trigger: Figure) -> dict[Seat, list[str]]:
     """
     found: dict[Seat, list[str]] = {}
     for model in west.table.standing():
-        if model.seat is None or model.seat == trigger.seat or west.gangs[model.seat].quiet:
+        if model.seat is None or model.seat == trigger.seat:
             continue
         if model.token is Token.LOOKOUT and sees(west.table, model, trigger):
             found.setdefault(model.seat, []).append(model.id)
@@ -63,7 +63,7 @@ def reaction_kinds(
         MOVE: None,
     }
     if declared == THROW:
-        able = sharp_weapons(west.table, model, trigger.id)
+        able = sharp_weapons(west, model, trigger.id)
         kinds[SHARP] = None if able else Refusal("shadows.tnt.sharp_shot", who=model.id)
     return kinds
 
@@ -85,7 +85,7 @@ def _throw_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None
         return Refusal("shadows.tnt.throw", "no_stick", who=model.id)
     if why := why_not_shooting(west.table, model):
         return why
-    return throw_refusal(west.table, model, trigger.id)
+    return throw_refusal(west.table, model, trigger.id, premeasure=west.options.premeasure)
 
 
 # --- declaring -----------------------------------------------------------------------------------
@@ -102,9 +102,12 @@ class Reactions(Step):
     model: str
 
     def run(self, match: Match[West]) -> None:
-        seats = lookouts(match.state, match.state.table.figures[self.model])
+        west = match.state
+        able = lookouts(west, west.table.figures[self.model])
+        # shadows.ui.react: who has declined beforehand is not asked.
+        seats = [seat for seat in sorted(able) if not west.gangs[seat].quiet.value]
         if seats:
-            match.then(DeclareReactions(sorted(seats), kind=self.kind, trigger=self.model))
+            match.then(DeclareReactions(seats, kind=self.kind, trigger=self.model))
 
 
 class DeclareReactions(SealedAsk, kw_only=True):
@@ -143,7 +146,7 @@ class DeclareReactions(SealedAsk, kw_only=True):
         for seat, answer in answers.items():
             [(model, how)] = answer.items()
             if model == PASS:
-                west.gangs[seat].quiet = Quiet.NO if how == ONCE else Quiet(how)
+                west.gangs[seat].quiet.value = Quiet.NO if how == ONCE else Quiet(how)
                 continue
             reacting.append((model, how))
             match.tell(self.rule, who=model, kind=how, trigger=self.trigger)
