@@ -302,17 +302,14 @@ def _linear_obstacles(ground: Ground) -> Iterator[Obstacle]:
 
 def _thick_obstacles(ground: Ground) -> Iterator[Obstacle]:
     """The same as they are on the plan, 20 u thick: a shot along a fence meets it too."""
+    half = LINE_HALF
     for linear in ground.linears:
         for ax, ay, bx, by in linear.segments:
             west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
             yield Obstacle(
-                west - LINE_HALF,
-                south - LINE_HALF,
-                east + LINE_HALF,
-                north + LINE_HALF,
-                0,
-                linear.h,
-                *("linear", linear.id, _fence_at, (ax, ay, bx, by, linear.h)),
+                *(west - half, south - half, east + half, north + half, 0, linear.h),
+                *("linear", linear.id, _fence_at),
+                data=(ax, ay, bx, by, linear.h),
             )
 
 
