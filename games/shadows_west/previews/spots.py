@@ -23,14 +23,18 @@ from shadows_west.terrain import ground
 
 
 def throwing(choice: ThrowChoice, draft: Draft) -> Preview:
-    """Where a stick would land, and whom it would reach."""
+    """Where a stick would land, and whom it would reach; how far it flies only if it is measured.
+
+    shadows.measure.premeasure
+    """
     table = choice.table
     thrower = table.figures[choice.model]
     size = ground(table).size
     answer = _thrown_at(choice, draft)
-    around = Ring(thrower.x, size - thrower.y, THROW_RANGE + thrower.radius)
+    far = Ring(thrower.x, size - thrower.y, THROW_RANGE + thrower.radius)
+    around = [far] if choice.measured else []
     if answer is None or answer == "lost":
-        return Preview(do="throw", rings=[around])
+        return Preview(do="throw", rings=around)
     target = table.figures.get(answer) if isinstance(answer, str) else None
     x, y, z = answer if target is None else (target.x, target.y, target.z)
     refusal = choice.refusal(answer)
@@ -48,7 +52,7 @@ def throwing(choice: ThrowChoice, draft: Draft) -> Preview:
         risk=any(table.figures[id].seat == thrower.seat for id in hurt),
         refusal=why(refusal),
         end=(x, y, z),
-        rings=[around],
+        rings=around,
         blast=Ring(x, size - y, BLAST),
         hurt=hurt,
     )

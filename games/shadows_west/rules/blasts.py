@@ -82,6 +82,8 @@ class ThrowChoice(Composed, kw_only=True):
 
     table: Table
     model: str
+    measured: bool = True
+    """Whether a throw that is too far says how far it would be (shadows.measure.premeasure)."""
 
     def read(self, raw: object) -> Answer:
         if isinstance(raw, str) and len(words := raw.split()) == 3:
@@ -97,6 +99,13 @@ class ThrowChoice(Composed, kw_only=True):
         return list(raw)
 
     def refusal(self, answer: Answer) -> Refusal | None:
+        found = self.judged(answer)
+        if found is not None and "range" in found.args and not self.measured:
+            return Refusal("shadows.tnt.throw", "unmeasured")
+        return found
+
+    def judged(self, answer: Answer) -> Refusal | None:
+        """What forbids a throw, with its distance."""
         thrower = self.table.figures[self.model]
         if answer == LOST:
             return None
@@ -133,12 +142,25 @@ class PickPoint(Ask):
         table = match.state.table
         thrower = table.figures[self.model]
         ready = [
-            Ready(figure.id, "throw.at", {"target": figure.id, "gap": spacing.gap(thrower, figure)})
+            self.ready(match, thrower, figure)
             for figure in spacing.by_nearness(thrower, table.present())
             if figure.seat != thrower.seat and throw_refusal(table, thrower, figure.id) is None
         ]
         ready.append(Ready(LOST, "throw.lost"))
-        return ThrowChoice(table=table, model=self.model, ready=ready, preset=LOST)
+        return ThrowChoice(
+            table=table,
+            model=self.model,
+            measured=match.state.options.premeasure,
+            ready=ready,
+            preset=LOST,
+        )
+
+    def ready(self, match: Match[West], thrower: Figure, figure: Figure) -> Ready:
+        """A figure to throw at, with its distance if the table measures beforehand."""
+        if not match.state.options.premeasure:  # shadows.measure.premeasure
+            return Ready(figure.id, "throw.at.unmeasured", {"target": figure.id})
+        gap = spacing.gap(thrower, figure)
+        return Ready(figure.id, "throw.at", {"target": figure.id, "gap": gap})
 
     def answered(self, match: Match[West], answer: Answer) -> None:
         if answer == LOST:
