@@ -141,18 +141,22 @@ def _drop_loot(march: March, step: int, args: list[int | str]) -> Refusal | None
 
 
 def _place(march: March, step: int, args: list[int | str]) -> Refusal | None:
-    """A stick on a point within 1" of the step, seen from its start or end (shadows.tnt.place)."""
+    """A stick on a point within 1" of the path so far, seen from where a step began or ended.
+
+    shadows.tnt.place, shadows.geo.los_point
+    """
     x, y, z = (int(value) for value in args)
     if march.mounted or march.sticks < 1:
         return Refusal("shadows.tnt.place", "none")
     size = march.ground.size
     if not (0 <= x <= size and 0 <= y <= size) or z not in heights_at(march.around, x, y):
         return Refusal("shadows.tnt.place", "surface")
-    end = (march.x, march.y, march.z)
-    start = march.trip.legs[-1].start if step else end
-    if not _beside_way(start, end, (x, y, z)):
+    here = (march.x, march.y, march.z)
+    ways = [(leg.start, leg.end) for leg in march.trip.legs] or [(here, here)]
+    if not any(_beside_way(start, end, (x, y, z)) for start, end in ways):
         return Refusal("shadows.tnt.place", "far")
-    if not any(_sees_round(march, place, (x, y, z)) for place in {start, end}):
+    places = dict.fromkeys(place for way in ways for place in way)
+    if not any(_sees_round(march, place, (x, y, z)) for place in places):
         return Refusal("shadows.tnt.place", "unseen")
     march.sticks -= 1
     note(march, step, "place", "", (x, y, z))

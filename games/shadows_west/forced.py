@@ -33,7 +33,15 @@ from shadows_west.footing import (
     turned,
     walk_cost,
 )
-from shadows_west.geometry import Point, inside, isqrt, point_segment_d2, poly_distance2
+from shadows_west.geometry import (
+    Point,
+    Ratio,
+    inside,
+    isqrt,
+    less,
+    point_segment_d2,
+    poly_distance2,
+)
 from shadows_west.spacing import SAME_LEVEL, Disc, walled_off
 from shadows_west.state import Figure, Table
 from shadows_west.terrain import LINE_HALF, ground, surface_z
@@ -200,11 +208,13 @@ def push(table: Table, figure: Figure, dx: int, dy: int, n: int) -> Push:
     around = near(ground(table), figure.x, figure.y, REACH + n)
     others = _others(table, figure.id)
     x, y, z = figure.x, figure.y, figure.z
-    begun = set(_bumps(around, others, x, y, z))
+    begun = dict(_bumps(around, others, x, y, z))
     length = 0
     for k in range(1, n + 1):
         px, py = along(figure.x, figure.y, dx, dy, k)
-        if any(id not in begun for id in _bumps(around, others, px, py, z)):
+        # Who stands a hair too near to a wall may be pushed along it, but not into it.
+        met = _bumps(around, others, px, py, z)
+        if any(what not in begun or less(far2, begun[what]) for what, far2 in met):
             break
         if any(block.h > z and inside(block.poly, px, py) for block in around.blocks):
             break
@@ -216,27 +226,38 @@ def push(table: Table, figure: Figure, dx: int, dy: int, n: int) -> Push:
     return Push(*spot, z - below, hit, length)
 
 
-def _bumps(around: Near, others: Iterable[Obstacle], x: int, y: int, z: int) -> Iterator[str]:
-    """What stops a push at a place: figures, walls, fences, pieces, the border."""
+def _bumps(
+    around: Near, others: Iterable[Obstacle], x: int, y: int, z: int
+) -> Iterator[tuple[object, Ratio]]:
+    """What stops a push at a place, with its squared distance: figures, walls, pieces, the border.
+
+    Each side of the table and each stretch of a wall or fence is something of its own.
+    """
     r, size = ON_FOOT.radius, around.ground.size
-    if not (r <= x <= size - r and r <= y <= size - r):
-        yield "border"
+    for side, far in enumerate((x, y, size - x, size - y)):
+        if far < r:
+            yield side, (far * far, 1)
     for other in others:
         if clear_of_figures((other,), x, y, z, r, ON_FOOT.height) is not None:
-            yield other.id
-    for wall in around.walls:
-        if wall.z0 < z + STEP and wall.z1 > z:
-            yield from (wall.id for part in wall.solid if _closer(x, y, *part, r))
-    for one in around.linears:
-        if one.h > z:
-            yield from (one.id for part in one.segments if _closer(x, y, *part, r + LINE_HALF))
+            yield other.id, ((x - other.x) ** 2 + (y - other.y) ** 2, 1)
+    lines = [
+        (part, r)
+        for wall in around.walls
+        if wall.z0 < z + STEP and wall.z1 > z
+        for part in wall.solid
+    ]
+    lines += [(part, r + LINE_HALF) for one in around.linears if one.h > z for part in one.segments]
+    for part, reach in lines:
+        num, den = point_segment_d2(x, y, *part)
+        if num < reach * reach * den:
+            yield part, (num, den)
     rising = [(piece.id, piece.h, piece.poly) for piece in around.explosives]
     rising += [(block.id, block.h, block.poly) for block in around.blocks]
     for id, h, poly in rising:
         if h > z:
             num, den = poly_distance2(poly, x, y)
             if num < r * r * den:
-                yield id
+                yield id, (num, den)
 
 
 def _closer(x: int, y: int, ax: int, ay: int, bx: int, by: int, r: int) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from jinja2 import Environment, FileSystemLoader
 
-from boomtown.core import Answer, Chance, Match, Seat, Secret, View
+from boomtown.core import Answer, Chance, Composed, Match, Seat, Secret, View
 from boomtown.core.chance import seed_from
 from boomtown.core.page import Page
 from boomtown.core.view import Question
@@ -469,6 +469,24 @@ def test_a_throw_shows_whom_the_blast_reaches() -> None:
     far = tried(match, do="throw", to=[3000, 1000])
     assert far.refusal is not None
     assert far.refusal.rule == "shadows.tnt.throw"
+
+
+@pytest.mark.rule("shadows.measure.premeasure")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_throw_tells_no_distance_where_nothing_is_measured(language: str) -> None:
+    figures = [fig("a1", 1000, 1000, face="E", sticks=1), fig("b1", 1600, 1000)]
+    match = play(town(figures, premeasure=False), ThrowAction("a1"))
+    question = match.question(A)
+    assert question is not None
+    assert isinstance(question.choice, Composed)
+    listed = question.choice.listed()
+    assert [ready.key for ready in listed] == ["throw.at.unmeasured", "throw.lost"]
+    far = tried(match, do="throw", to=[2400, 1100])
+    assert (far.legal, far.rings) == (True, []), "too far is found out by throwing"
+    t = page(match, A, language, question)
+    rendered("_preview", t, p=far)
+    assert all(t.plain.say(one.key, **one.args) for one in listed)
+    assert not {*t.plain.missing, *t.w.missing}
 
 
 def test_a_townsperson_is_placed_by_a_tap() -> None:

@@ -234,3 +234,16 @@ def test_breaking_away_into_thorns_calls_for_a_save() -> None:
     west = town([fig("a1", 1000, 1000), fig("t1", 1098, 1000), FAR], [patch])
     match = play(west, FightAction("a1"), dice=[1, 2, 3, 5, 1, 1, 3, 4])
     assert (health(match, "t1"), at(match, "t1")) == ("casualty", (1349, 1000, 0))
+
+
+@pytest.mark.rule("shadows.folk.freed")
+@pytest.mark.rule("shadows.fight.shove_stop")
+def test_a_shove_parts_captor_and_captive_only_if_it_moves_him_away() -> None:
+    def beaten(x: int, y: int) -> tuple[str | None, tuple[int, int, int]]:
+        figures = [fig("a1", 1000, 1000, holds="t1"), fig("t1", x, y), fig("b1", 1098, 1000)]
+        match = play(town(figures), FightAction("a1", "b1"), dice=[1, 1, 1, 5, 5, 4])
+        say(match, (B, "shove"))
+        return who(match, "a1").holds, at(match, "a1")
+
+    assert beaten(902, 1000) == ("t1", (1000, 1000, 0)), "the captive behind him stops it"
+    assert beaten(1000, 1098) == (None, (800, 1000, 0))

@@ -296,3 +296,13 @@ def test_nobody_falls_over_an_edge_on_the_other_side_of_a_wall() -> None:
     assert forced.downed_edge(here, here.figures["a1"]) is None
     outside = table([fig("a1", 1200, 960, 300, downed=True)], [house, gallery])
     assert forced.downed_edge(outside, outside.figures["a1"]) == Push(1200, 871, 0, 300)
+
+
+@pytest.mark.rule("shadows.geo.push")
+@pytest.mark.rule("shadows.fight.shove_stop")
+def test_who_leans_against_a_rock_is_not_pushed_into_it() -> None:
+    rock = Piece("rock", "block", rect=(1100, 800, 1500, 1200), h=400)
+    leaning = fig("a1", 1052, 1000)  # 48 from the rock: a Move may end so near, by 1 u
+    here = table([leaning], [rock])
+    assert forced.push(here, leaning, 100, 0, 200) == Push(1052, 1000, 0)
+    assert forced.push(here, leaning, 0, 100, 200) == Push(1052, 1200, 0, length=200)

@@ -729,6 +729,7 @@ def test_a_stick_is_placed_beside_the_path() -> None:
     assert go("walk 1300 1000; do 1 place 1150 851 0", [model]).refusal is None
     trip = go("walk 1300 1000; do 1 place 1150 850 0", [model])
     assert refused(trip) == "shadows.tnt.place.far"
+    assert go("walk 1300 1000; walk 1300 1050; do 2 place 1150 851 0", [model]).refusal is None
     assert refused(go("do 0 place 1000 1100 0", [a1()])) == "shadows.tnt.place.none"
     twice = "do 0 place 1000 1100 0; do 0 place 1000 1050 0"
     assert refused(go(twice, [model])) == "shadows.tnt.place.none"

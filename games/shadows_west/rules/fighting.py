@@ -267,16 +267,23 @@ class Shove(Step):
         length = push_length(west.table, self.winner, self.loser, self.margin)
         push = forced.push(west.table, loser, dx, dy, length)
         match.tell(self.rule, who=self.winner, other=self.loser, length=push.length)
-        let_go(west, loser)
-        if loser.held_by is not None:
-            let_go(west, west.table.figures[loser.held_by])
         if loser.mounted:
             unhorse(west, loser, Gone.BOLTED)
             match.tell("shadows.fight.shove_mounted", who=self.loser)
+        start = (loser.x, loser.y, loser.z)
+        loser.x, loser.y, loser.z = push.x, push.y, push.z
+        part(west, loser)
         if push.fall:
+            loser.x, loser.y, loser.z = start
             x, y, z = push.x, push.y, push.z
             match.then(Fall(self.loser, x, y, z, push.fall, push.hit, winner.seat))
         else:
-            start = (loser.x, loser.y, loser.z)
-            loser.x, loser.y, loser.z = push.x, push.y, push.z
             match.then(*cactus_saves(match, loser, start, winner.seat))
+
+
+def part(west: West, pushed: Figure) -> None:
+    """Who is pushed out of contact holds his captive no longer, or is held no longer."""
+    captor = west.table.figures[pushed.held_by] if pushed.held_by is not None else pushed
+    held = west.table.figures.get(captor.holds or "")
+    if held is not None and not spacing.contact(west.table, captor, held):
+        let_go(west, captor)

@@ -367,5 +367,6 @@ export function morphed() {
   drafts.clear();
   document.body.dataset.composing = kind ?? "";
   for (const row of $$(".rail .model[aria-pressed]")) row.removeAttribute("aria-pressed");
+  if (sheet && kind !== "move") planned = null; // it came to nothing
   return planned && kind ? carryOut() : start();
 }
