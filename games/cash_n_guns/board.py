@@ -172,12 +172,26 @@ class Plate(Struct):
     """Who aims here."""
 
 
+CARD_RULES: dict[Bullet | Kind, str] = {
+    Bullet.BANG: "cash.effects.bang",
+    Bullet.CLICK: "cash.effects.click",
+    Kind.BILL: "cash.score.sum",
+    Kind.DIAMOND: "cash.score.diamonds",
+    Kind.PAINTING: "cash.score.paintings",
+    Kind.CLIP: "cash.clip.swap",
+    Kind.FIRST_AID: "cash.aid.heal",
+    Kind.NEW_GODFATHER: "cash.share.token_effect",
+}
+"""What a card does or is worth."""
+
+
 class Held(Struct):
     """Cards of one kind in the viewer's own hand or stash."""
 
     card: str
     icon: str
     count: int
+    rule: str
 
 
 class Own(Struct):
@@ -201,6 +215,7 @@ class Share(Struct):
     share: str
     kind: str
     icon: str
+    rule: str
 
 
 class Wire(Struct):
@@ -247,6 +262,7 @@ class CashBoard(Struct):
     loot: list[Share]
     token: bool
     """Whether the New Godfather token can be taken."""
+    token_rule: str
     piles: int
     discard: int
     wires: list[Wire]
@@ -416,13 +432,18 @@ def own_of(gang: Gang, me: Seat, question: Question | None) -> Own:
         hand[laid] -= 1
     stash = Counter(card.value for card in gangster.loot)
     return Own(
-        hand=[Held(kind.value, f"card-{kind}", hand[kind]) for kind in (Bullet.BANG, Bullet.CLICK)],
+        hand=[
+            Held(kind.value, f"card-{kind}", hand[kind], CARD_RULES[kind])
+            for kind in (Bullet.BANG, Bullet.CLICK)
+        ],
         laid=None if laid is None else laid.value,
         changeable=changeable,
         aim=None if chosen.get(AIMING) is None else str(chosen[AIMING]),
         courage=chosen.get(COURAGE),
         stash=[
-            Held(card.value, LOOT_ICONS[KIND[card]], stash[card]) for card in Loot if stash[card]
+            Held(card.value, LOOT_ICONS[KIND[card]], stash[card], CARD_RULES[KIND[card]])
+            for card in Loot
+            if stash[card]
         ],
         worth=face_value(gangster) + set_value(gangster, stash[Loot.PAINTING]),
     )
@@ -442,7 +463,10 @@ def set_value(gangster: Gangster, paintings: int) -> int:
 
 
 def shares_of(gang: Gang) -> list[Share]:
-    return [Share(card.value, KIND[card].value, LOOT_ICONS[KIND[card]]) for card in gang.loot]
+    return [
+        Share(card.value, KIND[card].value, LOOT_ICONS[KIND[card]], CARD_RULES[KIND[card]])
+        for card in gang.loot
+    ]
 
 
 # --- pointing lines --------------------------------------------------------------------------
@@ -695,6 +719,7 @@ def board(view: View[Gang], question: Question | None) -> CashBoard:
         plates=plates if view.seat is None else plates[1:],
         loot=shares_of(gang),
         token=gang.token,
+        token_rule=CARD_RULES[Kind.NEW_GODFATHER],
         piles=len(gang.piles),
         discard=len(gang.discard),
         wires=wires_of(plates) if view.outcome is None else [],

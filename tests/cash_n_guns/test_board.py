@@ -16,6 +16,7 @@ from boomtown.web.app import template_folder
 from boomtown.web.gamepages import page_text
 from cash_n_guns import GAME
 from cash_n_guns.board import (
+    CARD_RULES,
     DESK,
     NARROW,
     PAGE,
@@ -34,7 +35,7 @@ from cash_n_guns.board import (
     curve,
     progress,
 )
-from cash_n_guns.content import Power
+from cash_n_guns.content import Bullet, Kind, Power
 from cash_n_guns.rules.courage import DUCK, STAND
 from cash_n_guns.rules.holdup import NOBODY
 from cash_n_guns.state import Gang
@@ -403,6 +404,18 @@ def test_every_sentence_is_said_somewhere() -> None:
     }
     for key in rulebook_of("cash_n_guns").languages["en"].say:
         assert key in template or key in code or any(key.startswith(part) for part in made), key
+
+
+def test_every_card_leads_to_its_rule() -> None:
+    assert set(CARD_RULES) == {*Bullet, *Kind}
+    assert set(CARD_RULES.values()) <= set(rulebook_of("cash_n_guns").ids)
+    shown = seen(table(), A)
+    assert shown.own is not None
+    assert {one.card: one.rule for one in shown.own.hand} == {
+        "bang": "cash.effects.bang",
+        "click": "cash.effects.click",
+    }
+    assert {one.rule for one in shown.loot} <= set(CARD_RULES.values())
 
 
 def test_every_rule_that_the_page_cites_is_in_the_book() -> None:

@@ -242,6 +242,7 @@ class TestFilters:
         dice = next(count for count in counts[0] if count.topic == "dice")
         rows = compare(self.columns, topic="dice").rows
         assert dice.differ == sum(row.differs for row in rows)
+        assert dice.partly == sum(row.differs and len(row.agree) > 0 for row in rows)
         assert (dice.gaps, dice.not_arising, dice.unanswered) == (
             sum(row.gaps > 0 for row in rows),
             sum(row.not_arising > 0 for row in rows),

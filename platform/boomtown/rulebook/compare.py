@@ -128,6 +128,8 @@ class TopicCount(Struct, frozen=True):
     topic: str
     questions: int
     differ: int
+    partly: int
+    """How many of those that differ have answers that are the same, too."""
     gaps: int
     not_arising: int
     unanswered: int
@@ -346,6 +348,7 @@ def _count(topic: str, rows: Sequence[Row]) -> TopicCount:
         topic,
         len(asked),
         sum(row.differs for row in asked),
+        sum(row.differs and bool(row.agree) for row in asked),
         sum(row.gaps > 0 for row in asked),
         sum(row.not_arising > 0 for row in asked),
         sum(row.unanswered > 0 for row in asked),
