@@ -169,7 +169,16 @@ def _charges(march: March) -> Refusal | None:
     fight = march.trip.fight
     if fight is not None and fight not in march.order.charge and not _attacks(march, fight):
         return Refusal("shadows.move.charge", "fight", who=fight)
-    return None
+    return _finish_fault(march)
+
+
+def _finish_fault(march: March) -> Refusal | None:
+    """A Downed enemy is not finished while a standing one is charged as well."""
+    figures, fight = march.table.figures, march.trip.fight
+    if fight is None or not figures[fight].downed:
+        return None
+    standing = next((id for id in march.order.charge if figures[id].standing), None)
+    return None if standing is None else Refusal("shadows.fight.downed", who=fight, other=standing)
 
 
 def _touch_fault(march: March, other: Figure) -> Refusal | None:

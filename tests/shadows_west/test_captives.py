@@ -247,3 +247,14 @@ def test_a_shove_parts_captor_and_captive_only_if_it_moves_him_away() -> None:
 
     assert beaten(902, 1000) == ("t1", (1000, 1000, 0)), "the captive behind him stops it"
     assert beaten(1000, 1098) == (None, (800, 1000, 0))
+
+
+@pytest.mark.rule("shadows.mount.horse_lost")
+@pytest.mark.rule("shadows.folk.held")
+def test_who_loses_his_horse_still_holds_his_captive() -> None:
+    rider = fig("b1", 1600, 1000, mounted=True, holds="t1", face="W")
+    figures = [fig("a1", 1000, 1000, face="E"), rider, fig("t1", 1600, 1128)]
+    match = play(town(figures), ShootAction("a1"), dice=[5, 2, 2, 1, 5])
+    say(match, (A, "a1.w1 b1.h"))
+    assert (who(match, "b1").mounted, who(match, "b1").holds) == (False, "t1")
+    assert (at(match, "b1"), at(match, "t1")) == ((1600, 1000, 0), (1600, 1098, 0))

@@ -361,6 +361,14 @@ def test_several_enemies_may_be_charged_at_once() -> None:
     assert refused(go("walk 1215 1000; charge b1", figures)) == "shadows.move.keep_away"
 
 
+@pytest.mark.rule("shadows.fight.downed")
+def test_nobody_finishes_a_downed_enemy_beside_a_standing_one_he_charges() -> None:
+    figures = [a1(face="E"), fig("b1", 1300, 951, downed=True), fig("b2", 1300, 1049)]
+    order = "walk 1215 1000; charge b1 b2; fight "
+    assert refused(go(order + "b1", figures)) == "shadows.fight.downed"
+    assert go(order + "b2", figures).refusal is None
+
+
 def test_an_enemy_in_contact_is_not_charged_again() -> None:
     figures = [a1(), fig("b1", 1098, 1000)]
     trip = go("walk 1000 1001; charge b1", figures)

@@ -43,6 +43,19 @@ def free_captive(match: Match[West], captor: Figure) -> None:
         match.tell("shadows.folk.freed", who=captor.id, folk=captive.id)
 
 
+def draw_in(west: West, captor: Figure) -> None:
+    """A captive stays in contact with a captor who is on foot all at once (shadows.folk.held)."""
+    captive = captive_of(west, captor)
+    if captive is None:
+        return
+    dx, dy = captive.x - captor.x, captive.y - captor.y
+    spot = forced.beside(west.table, captor, captive, dx, dy)
+    if spot is None:
+        let_go(west, captor)
+    else:
+        captive.x, captive.y, captive.z = spot
+
+
 def shield_of(west: West, captor: Figure) -> Figure | None:
     """The captive that takes a shot for its captor; Lawmen never hide behind anybody.
 

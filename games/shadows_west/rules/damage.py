@@ -7,7 +7,7 @@ from shadows_west import forced
 from shadows_west.content import DOWNED_UP_TO, SHAKEN_UP_TO
 from shadows_west.footing import Spot
 from shadows_west.geometry import inside, intervals
-from shadows_west.rules.captives import free_captive, let_go, shield_of
+from shadows_west.rules.captives import draw_in, free_captive, let_go, shield_of
 from shadows_west.rules.mounts import rider_of, unhorse
 from shadows_west.rules.victory import left_empty
 from shadows_west.state import Figure, Gone, Kind, Token, West
@@ -165,6 +165,7 @@ def casualty(
         west.table.figures[figure.horse].horse = None
     if rider is not None:
         # shadows.mount.horse_lost: the rider comes off badly, or well.
+        draw_in(west, rider)
         match.tell("shadows.mount.horse_lost", who=rider.id)
         match.then(Save(rider.id, PLAIN_SAVE, "unhorsed", by))
     score(match, by, figure)
