@@ -198,6 +198,23 @@ figures = ["t1 (2000,1200)", "b1 (1800,3300) facing S", "a1 (1500,100) facing N"
     ).play()
 
 
+def test_an_activation_may_be_a_double_one() -> None:
+    read(
+        """
+figures = ["a1 lookout (300,300)", "a2 (600,300)", "b1 (3000,3000)"]
+acts = "a2 a1"
+do = ["A: move", "A: walk 600 700", "A: drop", "A: move", "A: walk 300 700"]
+[after]
+figures = ["a1 done (300,700)", "a2 done (600,700)"]
+question = "shadows.act.turn"
+"""
+    ).play()
+
+
+def test_a_player_may_let_the_time_run_out() -> None:
+    read(SHOT.replace('"A: a1.w1 b1"', '"A times out"') + '[after]\ntests = ["a1 3 D6: 1"]').play()
+
+
 def test_declining_to_react_is_one_word() -> None:
     read(
         """
