@@ -407,6 +407,13 @@ def face_other_side(figure: Figure, figures: Sequence[Figure]) -> None:
     figure.fx, figure.fy = dx * 1000 // largest, dy * 1000 // largest
 
 
+def by_id(figure: Figure) -> tuple[int, str, int]:
+    """Models, horses, townsfolk; ``a10`` comes after ``a2`` (shadows.geo.order)."""
+    rank = {Kind.MODEL: 0, Kind.HORSE: 1, Kind.FOLK: 2}
+    number = re.search(r"\d+", figure.id)
+    return rank[figure.kind], figure.id[0], int(number[0]) if number else 0
+
+
 def place_figures(table: Table, figures: Sequence[Figure]) -> None:
     """All of them in the order of their ids: models, horses, townsfolk."""
     ridden = [
@@ -414,8 +421,7 @@ def place_figures(table: Table, figures: Sequence[Figure]) -> None:
         for one in figures
         if one.mounted
     ]
-    rank = {Kind.MODEL: 0, Kind.HORSE: 1, Kind.FOLK: 2}
-    for figure in sorted([*figures, *ridden], key=lambda one: (rank[one.kind], one.id)):
+    for figure in sorted([*figures, *ridden], key=by_id):
         if figure.id in table.figures:
             raise ExampleFailed(f"{figure.id} is there twice")
         table.figures[figure.id] = figure

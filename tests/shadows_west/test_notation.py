@@ -10,7 +10,14 @@ from boomtown.core import Refused
 from boomtown.testing import Example, ExampleFailed, examples_of, run_examples
 from boomtown.testing.examples import titles_of
 from shadows_west import GAME
-from shadows_west.notation import WestNotation, WestStory, read_figure, read_line
+from shadows_west.notation import (
+    WestExample,
+    WestNotation,
+    WestStory,
+    read_figure,
+    read_line,
+    read_table,
+)
 from shadows_west.state import Gone, Kind, Token
 
 LEAST = 45
@@ -133,6 +140,12 @@ figures = ["a1 (2000,1000)"]
     read(walk).play()
     with pytest.raises(Refused, match=r"shadows\.geo\.path_end"):
         read("size = 1800\n" + walk).play()
+
+
+def test_figures_stand_in_the_order_of_their_numbers() -> None:
+    lines = ["t1 (3,3)", "b1 (1,1)", "a10 (1,2)", "a2 mounted (9,9)"]
+    west = read_table(WestExample(figures=lines))
+    assert list(west.table.figures) == ["a2", "a10", "b1", "a2.h", "t1"]
 
 
 def test_a_turn_may_have_had_its_event() -> None:
