@@ -36,7 +36,14 @@ from boomtown.testing.examples import Example, ExampleFailed, See, rules_in, uns
 from shadows_west import terrain
 from shadows_west.content import DECK, WEAPONS, Rank
 from shadows_west.maps import MAPS, Piece
-from shadows_west.rules.activation import ACTIONS, SINGLE, Act, EndActivation, begin_activation
+from shadows_west.rules.activation import (
+    ACTIONS,
+    DOUBLE,
+    SINGLE,
+    BeginModel,
+    EndActivation,
+    begin_activation,
+)
 from shadows_west.rules.cards import Activations, CardRounds, DiscardPlayed, PlayCards, pool
 from shadows_west.rules.npc import NpcPhase
 from shadows_west.rules.recovery import RecoveryPhase
@@ -80,6 +87,7 @@ SETUP: Final = {"zones", "loot", "folk", "deploy"}
 LINE = re.compile(r"(?P<id>\S+)(?P<before>[^()]*)(?:\((?P<place>[-\d, ]+)\))?(?P<after>[^()]*)")
 VECTOR = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
 DONE_BY = re.compile(r"(?P<seat>[A-D]): (?P<answer>.+)")
+ABSENT = re.compile(r"(?P<seat>[A-D]) times out")
 FORBIDDEN = re.compile(r"(?P<seat>[A-D]) may not: (?P<answer>.+) \((?P<rule>[\w.]+)\)")
 HEADING = re.compile(r"^\*\*(EX\w+)\. (.*?)\.?\*\*(.*?)(?=^```)", re.MULTILINE | re.DOTALL)
 
@@ -144,7 +152,7 @@ class WestExample(Struct, frozen=True, forbid_unknown_fields=True):
     """How many cards a deck still has; the others are discarded."""
     lone: str = ""
     acts: str = ""
-    """The model whose activation it is."""
+    """The model whose activation it is, or the two of a double one: ``a1 a2``."""
     then: list[str] = []
     """The phases that follow."""
     do: list[str] = []
@@ -399,6 +407,13 @@ def face_other_side(figure: Figure, figures: Sequence[Figure]) -> None:
     figure.fx, figure.fy = dx * 1000 // largest, dy * 1000 // largest
 
 
+def by_id(figure: Figure) -> tuple[int, str, int]:
+    """Models, horses, townsfolk; ``a10`` comes after ``a2`` (shadows.geo.order)."""
+    rank = {Kind.MODEL: 0, Kind.HORSE: 1, Kind.FOLK: 2}
+    number = re.search(r"\d+", figure.id)
+    return rank[figure.kind], figure.id[0], int(number[0]) if number else 0
+
+
 def place_figures(table: Table, figures: Sequence[Figure]) -> None:
     """All of them in the order of their ids: models, horses, townsfolk."""
     ridden = [
@@ -406,8 +421,7 @@ def place_figures(table: Table, figures: Sequence[Figure]) -> None:
         for one in figures
         if one.mounted
     ]
-    rank = {Kind.MODEL: 0, Kind.HORSE: 1, Kind.FOLK: 2}
-    for figure in sorted([*figures, *ridden], key=lambda one: (rank[one.kind], one.id)):
+    for figure in sorted([*figures, *ridden], key=by_id):
         if figure.id in table.figures:
             raise ExampleFailed(f"{figure.id} is there twice")
         table.figures[figure.id] = figure
@@ -469,14 +483,17 @@ def agenda(told: WestExample, west: West) -> list[Step]:
     """An activation that has begun, and what follows: the others, or phases; then new cards."""
     steps: list[Step] = []
     if told.acts:
-        figure = known(west.table, told.acts)
-        if figure.seat is None:
-            raise ExampleFailed(f"{figure.id} is nobody's")
-        others = [] if told.then else [seat for seat in west.in_game() if seat != figure.seat]
-        west.order = [figure.seat, *others]
-        begin_activation(west, [figure.id])
-        steps += [Act(figure.id, ACTIONS[SINGLE]), EndActivation([figure.id])]
-        steps += [DiscardPlayed(figure.seat), Activations()]
+        models = [known(west.table, id) for id in told.acts.split()]
+        seat = models[0].seat
+        if seat is None:
+            raise ExampleFailed(f"{models[0].id} is nobody's")
+        others = [] if told.then else [other for other in west.in_game() if other != seat]
+        west.order = [seat, *others]
+        ids = [model.id for model in models]
+        begin_activation(west, ids)
+        actions = ACTIONS[SINGLE if len(ids) == 1 else DOUBLE]
+        steps += [BeginModel(id, actions) for id in ids]
+        steps += [EndActivation(ids), DiscardPlayed(seat), Activations()]
     for word in told.then:
         if word not in BEGINNINGS:
             raise ExampleFailed(f"then: nobody knows {word}")
@@ -493,14 +510,18 @@ def carry_out(match: Match[West], line: str) -> bool:
         if why != forbidden["rule"]:
             raise ExampleFailed(f"{line!r}: {f'refused by {why}' if why else 'it is allowed'}")
         return False
-    found = DONE_BY.fullmatch(line)
+    absent = ABSENT.fullmatch(line)
+    found = absent or DONE_BY.fullmatch(line)
     if found is None:
         raise ExampleFailed(f"this is nothing to do: {line!r}")
     [seat] = seats_of(found["seat"])
     asked = match.asked()
     if seat not in asked:
         raise ExampleFailed(f"{line!r}: it is {letters(asked) or 'nobody'} who is asked")
-    match.answer(seat, read_answer(match, seat, found["answer"]))
+    if absent is not None:
+        match.time_out(seat)
+    else:
+        match.answer(seat, read_answer(match, seat, found["answer"]))
     sealed = [other for other in asked if other != seat]
     return not sealed or match.asked() != sealed
 

@@ -144,6 +144,8 @@ def test_an_alternative_that_is_refused_says_why() -> None:
     choice = Alternatives({"fly": OneOf(["up"]), "stay": OneOf(["yes"])}, refused={"fly": NO})
     assert choice.refusal({"fly": "up"}) == NO
     assert list(choice.offers()) == [{"stay": "yes"}]
+    choice = Alternatives({"stay": OneOf(["yes"])}, refused={"fly": NO})
+    assert choice.refusal(choice.read({"fly": "up"})) == NO, "even if it does not stand there"
 
 
 def test_the_order_of_several_does_not_matter_but_that_of_ordered_does() -> None:

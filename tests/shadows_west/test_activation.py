@@ -36,8 +36,10 @@ def test_only_models_that_are_not_spent_can_be_activated() -> None:
         fig("a3", 1400, 1000),
         fig("a4", 1600, 1000, downed=True),
     )
-    assert refused(match, A, {"single": "a1"}) == "boomtown.choice.offered"
-    assert refused(match, A, {"single": "a2"}) == "boomtown.choice.offered"
+    assert refused(match, A, {"single": "a1"}) == "shadows.concept.spent"
+    assert refused(match, A, {"single": "a2"}) == "shadows.lookout.same_turn"
+    assert refused(match, A, {"double": ["a3", "a1"]}) == "shadows.concept.spent"
+    assert refused(match, A, {"single": "b1"}) == "boomtown.choice.offered"
     assert refused(match, A, {"single": "a3"}) is None
     assert refused(match, A, {"single": "a4"}) is None
 
@@ -57,7 +59,7 @@ def test_passing_is_allowed_only_if_all_unspent_models_are_on_lookout() -> None:
     assert who(match, "a1").token is Token.LOOKOUT
     assert not who(match, "a1").spent, "it has not been activated"
     match = active(fig("a1", 1000, 1000, token="lookout"), fig("a2", 1200, 1000))
-    assert refused(match, A, {"pass": "pass"}) == "pass"
+    assert refused(match, A, {"pass": "pass"}) == "shadows.act.pass"
 
 
 @pytest.mark.rule("shadows.act.pass")
@@ -132,7 +134,7 @@ def test_a_double_activation_needs_two_different_models() -> None:
     assert refused(match, A, {"double": ["a1", "a1"]}) == "boomtown.choice.twice"
     assert refused(match, A, {"double": ["a1"]}) == "boomtown.choice.count"
     match = active(fig("a1", 1000, 1000))
-    assert refused(match, A, {"double": ["a1", "a1"]}) == "double"
+    assert refused(match, A, {"double": ["a1", "a1"]}) == "shadows.act.double"
 
 
 @pytest.mark.rule("shadows.act.optional")

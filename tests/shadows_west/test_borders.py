@@ -3,16 +3,19 @@
 import pytest
 
 from boomtown.core import Match
-from boomtown.testing import say
+from boomtown.testing import refused, say
 from shadows_west.maps import Piece
+from shadows_west.rules.activation import Act, EndActivation, begin_activation
 from shadows_west.rules.blasts import Explode
 from shadows_west.rules.damage import Save
+from shadows_west.rules.events import CivilianShot
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.npc import NpcPhase
+from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.victory import EndOfTurn
 from shadows_west.state import Gone, Token, West
-from showdown import cards, crowd, rounds
+from showdown import cards, crowd, does, rounds
 from town import A, B, at, dice_left, fig, health, load, play, points, question, told, town, who
 
 FAR = fig("b9", 3400, 3400, face="N")
@@ -118,3 +121,123 @@ def test_if_nobody_is_left_the_game_is_a_draw() -> None:
     assert [health(match, id) for id in ("a1", "b1")] == [Gone.CASUALTY, Gone.CASUALTY]
     assert match.outcome is not None
     assert (match.outcome.winners, match.outcome.draw, points(match)) == ((), True, [0, 0])
+
+
+# --- two rules at once ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("shadows.damage.downed")
+@pytest.mark.rule("shadows.damage.downed_interrupt")
+@pytest.mark.parametrize(("first", "crawls"), [("shoot", True), ("move", False)])
+def test_who_is_downed_in_the_first_action_crawls_in_the_second_unless_it_has_moved(
+    first: str, crawls: bool
+) -> None:
+    looking = fig("b1", 1500, 1000, rank="veteran", token="lookout")
+    west = town([fig("a1", 1000, 1000), looking])
+    begin_activation(west, ["a1"])
+    match = play(west, Act("a1", 2), EndActivation(["a1"]), dice=[5, 5, 2, 3])
+    does(match, first)
+    match.answer(B, {"b1": "shoot"})
+    match.answer(B, "b1.w1 a1")
+    assert health(match, "a1") == "downed"
+    if first == "move":
+        match.answer(A, "walk 800 1000")
+    assert question(match) == ("Declare" if crawls else "Rest")
+    if crawls:
+        assert refused(match, A, "shoot") == "shadows.damage.downed"
+        does(match, "move")
+        assert refused(match, A, "walk 799 1000") == "shadows.geo.cost"
+        match.answer(A, "walk 800 1000")
+    assert (at(match, "a1"), who(match, "a1").token) == ((800, 1000, 0), Token.DONE)
+
+
+@pytest.mark.rule("shadows.shoot.melee")
+@pytest.mark.rule("shadows.shoot.multi")
+def test_every_shot_of_a_sixgun_into_a_fight_has_a_roll_off_of_its_own() -> None:
+    figures = [
+        fig("a1", 1000, 1000, weapons=["sixgun"]),
+        fig("a2", 1698, 1098),
+        fig("b1", 1698, 1000),
+    ]
+    match = play(town(figures), ShootAction("a1"), dice=[9, 2, 2, 2, 2])
+    say(match, (A, "a1.w1 b1"), (A, "b1"))
+    assert question(match) == "PickShot"
+    load(match, 2, 9, 3, 3, 3)
+    say(match, (A, "a1.w1 b1"), (B, "a2"))
+    rolls = told(match, "shadows.shoot.roll.test")
+    assert [roll["target"] for roll in rolls] == ["b1", "a2"]
+    assert (question(match), dice_left(match)) == ("Rest", [])
+
+
+@pytest.mark.rule("shadows.mount.shoot_horse")
+@pytest.mark.rule("shadows.shoot.melee")
+def test_a_shot_at_the_horse_of_somebody_in_a_fight_is_a_shot_into_the_fight() -> None:
+    figures = [
+        fig("a1", 1000, 1000),
+        fig("a2", 1698, 1128),
+        fig("b1", 1698, 1000, mounted=True),
+    ]
+    match = play(town(figures), ShootAction("a1"), dice=[2, 9])
+    match.answer(A, "a1.w1 b1.h")
+    assert (match.asked(), list(match.choice(B).offers())) == ([B], ["b1.h", "a2"])
+
+
+@pytest.mark.rule("shadows.react.options")
+@pytest.mark.rule("shadows.shoot.multi")
+def test_the_second_shot_of_a_reaction_has_no_other_target() -> None:
+    figures = [
+        fig("a1", 1500, 1000),
+        fig("a2", 1500, 1200),
+        fig("b1", 1000, 1000, weapons=["sixgun"], token="lookout", face="E"),
+    ]
+    match = play(town(figures), Reactions("move", "a1"), dice=[5, 5, 2, 3])
+    match.answer(B, {"b1": "shoot"})
+    assert refused(match, B, "stop") == "shadows.react.must"
+    match.answer(B, "b1.w1 a1")
+    assert (health(match, "a1"), health(match, "a2")) == ("downed", "unhurt")
+    assert (question(match), who(match, "b1").token) == ("Rest", Token.DONE)
+
+
+@pytest.mark.rule("shadows.shoot.save_mod")
+@pytest.mark.rule("shadows.event.omen")
+def test_a_bad_omen_comes_on_top_of_the_weapon() -> None:
+    figures = [fig("a1", 1000, 1000, weapons=["heavy_pistol"]), fig("b1", 1300, 1000, omen=True)]
+    match = play(town(figures), ShootAction("a1"), dice=[5, 2, 2, 2, 6])
+    match.answer(A, "a1.w1 b1")
+    [save] = told(match, "shadows.shoot.save.failed_mod")
+    assert (save["parts"], save["total"], save["short"]) == (["weapon-1", "omen-1"], 4, 1)
+
+
+@pytest.mark.rule("shadows.event.civilians")
+@pytest.mark.rule("shadows.folk.shield")
+def test_a_captive_shields_from_the_shots_of_civilians_too() -> None:
+    figures = [fig("a1", 1000, 1000, holds="t1"), fig("t1", 1098, 1000), FAR]
+    match = play(town(figures), CivilianShot("a1"), dice=[5, 2, 1])
+    assert (health(match, "a1"), health(match, "t1")) == ("unhurt", "casualty")
+
+
+@pytest.mark.rule("shadows.scen.flee_bonus")
+@pytest.mark.rule("shadows.vp.winner")
+def test_walking_off_gives_the_bonus_of_a_flight() -> None:
+    west = town([fig("a1", 0, 0, gone=Gone.LEFT), fig("b1", 600, 600), fig("c1", 3000, 3000)])
+    west.gangs[B].caused = {A: 1}
+    match = play(west, EndOfTurn())
+    assert (match.state.gangs[A].fled, points(match)) == (True, [0, 2, 0])
+
+
+@pytest.mark.rule("shadows.shoot.corridor_hits")
+@pytest.mark.rule("shadows.folk.shield")
+@pytest.mark.rule("shadows.vp.none")
+def test_a_corridor_takes_friends_captives_and_enemies_nearest_first() -> None:
+    figures = [
+        fig("a1", 1000, 1000, weapons=["sawn_off"], face="E"),
+        fig("a2", 1200, 1030),
+        fig("b1", 1400, 1000, holds="t1"),
+        fig("t1", 1400, 1098),
+    ]
+    match = play(town(figures), ShootAction("a1"), dice=[1, 3])
+    match.answer(A, "a1.w1 b1")
+    assert (health(match, "a2"), health(match, "b1")) == ("downed", "unhurt")
+    assert health(match, "t1") == "casualty", "it has died for b1, and is not hit any more"
+    assert points(match) == [0, 0]
+    assert who(match, "a1").weapons[0].jammed

@@ -244,8 +244,9 @@ def test_a_lone_shooter_waits_until_he_wants_to_play() -> None:
 def test_one_card_that_is_left_over_must_be_played() -> None:
     west = town(crowd(2, 4))
     match = rounds(west, A="QH 2H", B="3S 4S 5S")
+    assert "pass" not in match.choice(A).offers()
+    assert refused(match, A, "pass") == "shadows.cards.lone_shooter"
     cards(match, A="2H", B="4S")
-    assert "pass" not in match.choice(A).offers() if A in match.asked() else True
     idle(match)
     assert match.asked() == [B], "A's last card is played by itself"
 

@@ -10,7 +10,14 @@ from boomtown.core import Refused
 from boomtown.testing import Example, ExampleFailed, examples_of, run_examples
 from boomtown.testing.examples import titles_of
 from shadows_west import GAME
-from shadows_west.notation import WestNotation, WestStory, read_figure, read_line
+from shadows_west.notation import (
+    WestExample,
+    WestNotation,
+    WestStory,
+    read_figure,
+    read_line,
+    read_table,
+)
 from shadows_west.state import Gone, Kind, Token
 
 LEAST = 45
@@ -135,6 +142,12 @@ figures = ["a1 (2000,1000)"]
         read("size = 1800\n" + walk).play()
 
 
+def test_figures_stand_in_the_order_of_their_numbers() -> None:
+    lines = ["t1 (3,3)", "b1 (1,1)", "a10 (1,2)", "a2 mounted (9,9)"]
+    west = read_table(WestExample(figures=lines))
+    assert list(west.table.figures) == ["a2", "a10", "b1", "a2.h", "t1"]
+
+
 def test_a_turn_may_have_had_its_event() -> None:
     read(
         """
@@ -196,6 +209,23 @@ dice = [1]
 figures = ["t1 (2000,1200)", "b1 (1800,3300) facing S", "a1 (1500,100) facing N"]
 """
     ).play()
+
+
+def test_an_activation_may_be_a_double_one() -> None:
+    read(
+        """
+figures = ["a1 lookout (300,300)", "a2 (600,300)", "b1 (3000,3000)"]
+acts = "a2 a1"
+do = ["A: move", "A: walk 600 700", "A: drop", "A: move", "A: walk 300 700"]
+[after]
+figures = ["a1 done (300,700)", "a2 done (600,700)"]
+question = "shadows.act.turn"
+"""
+    ).play()
+
+
+def test_a_player_may_let_the_time_run_out() -> None:
+    read(SHOT.replace('"A: a1.w1 b1"', '"A times out"') + '[after]\ntests = ["a1 3 D6: 1"]').play()
 
 
 def test_declining_to_react_is_one_word() -> None:

@@ -44,6 +44,8 @@ def test_a_passive_lookout_that_sees_the_active_model_may_react() -> None:
     does(match, "move")
     assert match.asked() == [B, C]
     assert match.question(B).args == {"who": "a1", "kind": "move"}  # type: ignore[union-attr]
+    for id in ("b2", "b3", "b4"):
+        assert refused(match, B, {id: "move"}) == "shadows.react.trigger"
 
 
 @pytest.mark.rule("shadows.react.trigger")

@@ -57,6 +57,13 @@ def unspent(west: West, seat: Seat) -> list[Figure]:
     return [model for model in west.table.models(seat) if not model.spent]
 
 
+def why_spent(model: Figure) -> Refusal:
+    """Why a model cannot be activated (any more) this turn."""
+    if model.token is Token.LOOKOUT:
+        return Refusal("shadows.lookout.same_turn", who=model.id)
+    return Refusal("shadows.concept.spent", who=model.id)
+
+
 def may_pass(west: West, seat: Seat) -> bool:
     """Whether all unspent models hold Lookout tokens, of an earlier turn (shadows.act.pass)."""
     return all(model.token is Token.LOOKOUT for model in unspent(west, seat))
@@ -94,10 +101,11 @@ class ChooseMode(Ask):
     def choice(self, match: Match[West], seat: Seat) -> ModeChoice:
         west = match.state
         models = [model.id for model in unspent(west, seat)]
-        modes: dict[str, Choice] = {SINGLE: OneOf(models, noun="figure")}
+        spent = {model.id: why_spent(model) for model in west.table.models(seat) if model.spent}
+        modes: dict[str, Choice] = {SINGLE: OneOf(models, spent, noun="figure")}
         refused: dict[str, Refusal] = {}
         if len(models) > 1:
-            modes[DOUBLE] = Ordered(models, least=2, most=2, noun="figure")
+            modes[DOUBLE] = Ordered(models, spent, least=2, most=2, noun="figure")
         else:
             refused[DOUBLE] = Refusal("shadows.act.double", count=len(models))
         preset = {SINGLE: models[0]}

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from boomtown.core import PASS, Chance, Match, OneOf, Repeat, SealedAsk, Seat, Secret, Step
+from boomtown.core import (
+    PASS,
+    Answer,
+    Chance,
+    Match,
+    OneOf,
+    Refusal,
+    Repeat,
+    SealedAsk,
+    Seat,
+    Secret,
+    Step,
+)
 from shadows_west.content import DECK, card_key
 from shadows_west.rules.activation import Activate
 from shadows_west.rules.dice import rolloff
@@ -124,6 +136,15 @@ class CardRounds(Repeat):
         match.then(PlayCards(seats, forced))
 
 
+class CardChoice(OneOf):
+    """A card of one's hand; only a lone shooter may pass (shadows.cards.lone_shooter)."""
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        if answer == PASS and PASS not in self.of:
+            return Refusal("shadows.cards.lone_shooter")
+        return super().refusal(answer)
+
+
 class PlayCards(SealedAsk):
     """All who hold a card lay one face down; they are turned up together.
 
@@ -134,13 +155,12 @@ class PlayCards(SealedAsk):
     seconds = 60
     replaceable = False
 
-    def choice(self, match: Match[West], seat: Seat) -> OneOf:
+    def choice(self, match: Match[West], seat: Seat) -> CardChoice:
         gang = match.state.gangs[seat]
         cards = sorted({card.value for card in gang.hand}, key=_by_order)
         if gang.lone:
-            # shadows.cards.lone_shooter
-            return OneOf([*cards, PASS], noun="card", preset=PASS)
-        return OneOf(cards, noun="card", preset=cards[-1])
+            return CardChoice([*cards, PASS], noun="card", preset=PASS)
+        return CardChoice(cards, noun="card", preset=cards[-1])
 
     def revealed(self, match: Match[West], answers: dict[Seat, str]) -> None:
         west = match.state

@@ -134,11 +134,14 @@ class DeclareReactions(SealedAsk, kw_only=True):
         longer = Quiet.PHASE if west.phase == "npc" else Quiet.ACTIVATION
         times = [ONCE, longer.value, Quiet.ALWAYS.value]
         options: dict[str, Choice] = {PASS: OneOf(times, noun="decline")}
-        for id in lookouts(west, trigger)[seat]:
+        able = lookouts(west, trigger)[seat]
+        others = [model.id for model in west.table.models(seat) if model.id not in able]
+        cannot = {id: Refusal("shadows.react.trigger", who=id) for id in others}
+        for id in able:
             kinds = reaction_kinds(west, west.table.figures[id], trigger, self.kind)
             refused = {kind: why for kind, why in kinds.items() if why is not None}
             options[id] = OneOf(list(kinds), refused, noun="reaction")
-        return Alternatives(options, noun="reactor", preset={PASS: ONCE})
+        return Alternatives(options, cannot, noun="reactor", preset={PASS: ONCE})
 
     def revealed(self, match: Match[West], answers: dict[Seat, Answer]) -> None:
         west = match.state

@@ -465,6 +465,8 @@ class Alternatives(Choice):
             raise InvalidAnswer("", "expected exactly one of the alternatives")
         [(name, inner)] = raw.items()
         if name not in self.options:
+            if name in self.refused:
+                return {name: None}  # it can be read, so that ``refusal`` names the rule
             raise InvalidAnswer(str(name)[:LONGEST_NAME], "no such alternative")
         try:
             return {name: self.options[name].read(inner)}
