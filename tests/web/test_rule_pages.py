@@ -219,7 +219,7 @@ class TestExamples:
 
     @pytest.mark.parametrize(
         "path",
-        ["bang_dice/examples/EX99", "nowhere/examples/EX01", "bang_dice/examples/EX01?seat=Z"],
+        ["bang_dice/examples/EX999", "nowhere/examples/EX01", "bang_dice/examples/EX01?seat=Z"],
     )
     def test_what_is_not_there_is_not_found(self, client: FlaskClient, path: str) -> None:
         read(client, f"/rules/{path}", status=404)
