@@ -142,11 +142,15 @@ class TestRows:
         assert [cell.kind for cell in row.cells] == ["not_arising", "answered"]
         assert row.verdict == "one_answer"
         assert row.differs
+        assert verdict_text(self.whole, row) == "Arises in one only"
 
     def test_not_to_arise_anywhere_is_no_difference(self) -> None:
         row = row_of(compare(side_by_side("bang_dice", "cash_n_guns")), "move.far")
         assert row.not_arising == 2
         assert not row.differs
+        assert (
+            verdict_text(compare(side_by_side("bang_dice", "cash_n_guns")), row) == "Arises in none"
+        )
 
     def test_a_missing_answer_is_no_difference(self, silent: Column) -> None:
         row = row_of(compare([*side_by_side("bang_dice"), silent]), "dice.use")

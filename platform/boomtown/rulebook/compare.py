@@ -47,6 +47,10 @@ Presence = Literal["base", "module", "none"]
 """A mechanic is part of the base rules, comes with a module, or is not there."""
 
 
+BESIDE_GAPS = {"all_same": "others_same", "all_different": "others_different"}
+"""What a verdict is called where not all columns answer."""
+NOT_ARISING = {"one_answer": "arises_once", "no_answer": "arises_nowhere"}
+"""What it is called where all who do not answer say that the question does not arise."""
 CSV_ROW = ("topic", "id", "question", "differs", "verdict", "verdict in words")
 CSV_CELL = ("status", "answer", "sentence", "rules", "mark")
 
@@ -229,11 +233,12 @@ def verdict_text(comparison: Comparison, row: Row) -> str:
     if row.verdict == "partly_same":
         groups = [[comparison.columns[number].title for number in group] for group in row.agree]
         return "; ".join(wording.say("compare.partly_same", columns=names) for names in groups)
-    if row.verdict == "all_same" and row.gaps:
-        return wording.say("compare.others_same")
-    if row.verdict == "all_different" and row.gaps:
-        return wording.say("compare.others_different")
-    return wording.say(f"compare.{row.verdict}")
+    words: str = row.verdict
+    if row.gaps:
+        words = BESIDE_GAPS.get(words, words)
+    if row.not_arising and not row.unanswered:
+        words = NOT_ARISING.get(words, words)
+    return wording.say(f"compare.{words}")
 
 
 def shown(row: Row, show: Show) -> bool:
