@@ -26,7 +26,6 @@ from boomtown.rulebook.compare import (
     UnknownColumn,
     as_csv,
     as_json,
-    verdict_text,
 )
 
 BOOKS = {
@@ -108,14 +107,14 @@ class TestRows:
         assert row.verdict == "all_different"
         assert [cell.shape for cell in row.cells] == [0, 1, 2]
         assert row.differs
-        assert verdict_text(self.whole, row) == "All differ"
+        assert row.words == "All differ"
 
     def test_some_agree_and_say_which(self) -> None:
         row = row_of(self.whole, "out.together")
         assert row.verdict == "partly_same"
         assert row.agree == [[0, 1]]
         assert [cell.shape for cell in row.cells] == [0, 0, 1]
-        assert verdict_text(self.whole, row) == "BANG! The Dice Game and Cash 'n Guns agree"
+        assert row.words == "BANG! The Dice Game and Cash 'n Guns agree"
 
     def test_all_agree(self) -> None:
         row = row_of(self.whole, "hidden.show")
@@ -142,11 +141,13 @@ class TestRows:
         assert [cell.kind for cell in row.cells] == ["not_arising", "answered"]
         assert row.verdict == "one_answer"
         assert row.differs
+        assert row.words == "Arises in one only"
 
     def test_not_to_arise_anywhere_is_no_difference(self) -> None:
         row = row_of(compare(side_by_side("bang_dice", "cash_n_guns")), "move.far")
         assert row.not_arising == 2
         assert not row.differs
+        assert row.words == "Arises in none"
 
     def test_a_missing_answer_is_no_difference(self, silent: Column) -> None:
         row = row_of(compare([*side_by_side("bang_dice"), silent]), "dice.use")
@@ -155,7 +156,7 @@ class TestRows:
 
     def test_beside_a_gap_the_others_are_spoken_of(self) -> None:
         row = row_of(self.whole, "dice.use")
-        assert verdict_text(self.whole, row) == "The others differ"
+        assert row.words == "The others differ"
 
     def test_an_answer_names_rules_that_exist(self) -> None:
         for row in self.whole.rows:
@@ -277,6 +278,7 @@ class TestExports:
         assert row["question"]["id"] == "out.when"
         assert {cell["kind"] for cell in row["cells"]} == {"answered"}
         assert (row["not_arising"], row["unanswered"]) == (0, 0)
+        assert (row["verdict"], row["words"]) == ("all_different", "All differ")
         assert row["cells"][1]["rules"][0]["id"] == "cash.elim.limit"
         assert {count["topic"] for count in data["counts"]} == set(TOPICS)
 

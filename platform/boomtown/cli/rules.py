@@ -34,7 +34,6 @@ from boomtown.rulebook.compare import (
     compare,
     matrix,
     read_column,
-    verdict_text,
 )
 from boomtown.rulebook.search import Index
 from boomtown.rulebook.topics import TOPICS
@@ -144,7 +143,7 @@ def _print_comparison(comparison: Comparison) -> None:
         if row.question.topic != topic:
             topic = row.question.topic
             table.add_row(f"[bold]{_topic_name(topic, comparison.language)}[/bold]")
-        asked = f"{escape(row.question.text)}\n[dim]{verdict_text(comparison, row)}[/dim]"
+        asked = f"{escape(row.question.text)}\n[dim]{escape(row.words)}[/dim]"
         table.add_row(asked, *(_cell_text(cell, wording) for cell in row.cells))
     console.print(table)
 

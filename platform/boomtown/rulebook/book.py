@@ -204,15 +204,16 @@ class Rulebook(Struct, frozen=True):
 
     def played(self, variants: Collection[str] = ()) -> set[str]:
         """The modules that belong to a game with these variants, the base game among them."""
-        usual = {module for module in self.modules if WITHOUT + module in self.variants}
+        known = self.variants
+        usual = {module for module in self.modules if WITHOUT + module in known}
         left_out = {name.removeprefix(WITHOUT) for name in variants if name.startswith(WITHOUT)}
         return {BASE, *(usual - left_out), *variants}
 
-    def has(self, mechanic: str, variants: Collection[str] = ()) -> bool:
-        """Whether a rule that is played with these variants brings a mechanic."""
+    def mechanics(self, variants: Collection[str] = ()) -> set[str]:
+        """The kinds of play that the rules of a game with these variants bring."""
         played = self.played(variants)
         rules = self.languages[FIRST_LANGUAGE].rules.values()
-        return any(mechanic in rule.mechanics and rule.module in played for rule in rules)
+        return {word for rule in rules if rule.module in played for word in rule.mechanics}
 
     def answer(
         self, question: str, language: str = FIRST_LANGUAGE, variants: Collection[str] = ()

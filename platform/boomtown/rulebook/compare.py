@@ -47,6 +47,10 @@ Presence = Literal["base", "module", "none"]
 """A mechanic is part of the base rules, comes with a module, or is not there."""
 
 
+BESIDE_GAPS = {"all_same": "others_same", "all_different": "others_different"}
+"""What a verdict is called where not all columns answer."""
+NOT_ARISING = {"one_answer": "arises_once", "no_answer": "arises_nowhere"}
+"""What it is called where all who do not answer say that the question does not arise."""
 CSV_ROW = ("topic", "id", "question", "differs", "verdict", "verdict in words")
 CSV_CELL = ("status", "answer", "sentence", "rules", "mark")
 
@@ -115,6 +119,8 @@ class Row(Struct, frozen=True):
     """In how many columns the question does not arise."""
     unanswered: int
     """In how many columns it is not answered."""
+    words: str = ""
+    """The verdict in a few words."""
 
     @property
     def gaps(self) -> int:
@@ -193,13 +199,16 @@ def compare(
     find: str = "",
 ) -> Comparison:
     """Question by question, in reading order. Counts are of everything, whatever is shown."""
-    rows = [_row(question, columns, language) for question in questions(language)]
+    headings = [
+        Heading(column.id, column.game, list(column.variants), column.title(language))
+        for column in columns
+    ]
+    wording = Wording(platform_rulebook(), language)
+    asked = [_row(question, columns, language) for question in questions(language)]
+    rows = [replace(row, words=_words(row, headings, wording)) for row in asked]
     return Comparison(
         language,
-        [
-            Heading(column.id, column.game, list(column.variants), column.title(language))
-            for column in columns
-        ],
+        headings,
         topic,
         show,
         find,
@@ -221,19 +230,6 @@ def matrix(columns: Sequence[Column], language: str = FIRST_LANGUAGE) -> list[Ma
         MatrixRow(mechanic, [_presence(rules.get(mechanic.id, {})) for rules in tagged])
         for mechanic in mechanics(language)
     ]
-
-
-def verdict_text(comparison: Comparison, row: Row) -> str:
-    """What a row comes to, in a few words."""
-    wording = Wording(platform_rulebook(), comparison.language)
-    if row.verdict == "partly_same":
-        groups = [[comparison.columns[number].title for number in group] for group in row.agree]
-        return "; ".join(wording.say("compare.partly_same", columns=names) for names in groups)
-    if row.verdict == "all_same" and row.gaps:
-        return wording.say("compare.others_same")
-    if row.verdict == "all_different" and row.gaps:
-        return wording.say("compare.others_different")
-    return wording.say(f"compare.{row.verdict}")
 
 
 def shown(row: Row, show: Show) -> bool:
@@ -269,9 +265,9 @@ def as_csv(comparison: Comparison) -> str:
     writer.writerow([*CSV_ROW, *heads])
     for row in comparison.rows:
         question, differs = row.question, "yes" if row.differs else "no"
-        verdict = (row.verdict, verdict_text(comparison, row))
+        asked = (question.topic, question.id, question.text)
         cells = [field for cell in row.cells for field in _spread(cell)]
-        writer.writerow([question.topic, question.id, question.text, differs, *verdict, *cells])
+        writer.writerow([*asked, differs, row.verdict, row.words, *cells])
     return text.getvalue()
 
 
@@ -316,6 +312,18 @@ def _verdict(answered: int, different: int) -> Verdict:
     if different == 1:
         return "all_same"
     return "all_different" if different == answered else "partly_same"
+
+
+def _words(row: Row, headings: Sequence[Heading], wording: Wording) -> str:
+    if row.verdict == "partly_same":
+        groups = [[headings[number].title for number in group] for group in row.agree]
+        return "; ".join(wording.say("compare.partly_same", columns=names) for names in groups)
+    words: str = row.verdict
+    if row.gaps:
+        words = BESIDE_GAPS.get(words, words)
+    if row.not_arising and not row.unanswered:
+        words = NOT_ARISING.get(words, words)
+    return wording.say(f"compare.{words}")
 
 
 def _cell(question: str, column: Column, language: str) -> Cell:

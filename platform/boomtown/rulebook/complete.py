@@ -65,13 +65,15 @@ def _answer_gaps(book: Rulebook) -> Iterator[str]:
 
 def _mechanic_gaps(book: Rulebook) -> Iterator[str]:
     """An answer and the rules that bring a mechanic say the same, with every variant."""
-    for id, question in question_texts()[FIRST_LANGUAGE].items():
-        for variants in ([], *([name] for name in book.variants)):
+    asked = {id: one for id, one in question_texts()[FIRST_LANGUAGE].items() if one.mechanic}
+    for variants in ([], *([name] for name in book.variants)):
+        found = book.mechanics(variants)
+        for id, question in asked.items():
             answer = book.answer(id, FIRST_LANGUAGE, variants)
-            if answer is None or not question.mechanic:
+            if answer is None:
                 continue
             claimed = not answer.none and answer.key not in question.lacks
-            if claimed != book.has(question.mechanic, variants):
+            if claimed != (question.mechanic in found):
                 place = f"en: answers.{id}" + "".join(f" with {name}" for name in variants)
                 says, has = ("yes", "no rule") if claimed else ("no", "a rule")
                 yield f"{place} says {says}, but {has} has the mechanic {question.mechanic!r}"

@@ -24,7 +24,6 @@ from boomtown.rulebook.compare import (
     has_words,
     row_words,
     shown,
-    verdict_text,
 )
 from boomtown.rulebook.topics import TOPICS
 from boomtown.web.comparecharts import Facets, facets_of
@@ -173,12 +172,11 @@ def topic_links(view: View, language: str) -> list[TopicLink]:
 @lru_cache(maxsize=KEPT)
 def clauses(ids: tuple[str, ...], bare: bool, language: str) -> dict[str, Clause]:
     """Every row of some columns, by its question."""
-    comparison = compared(ids, language)
     columns = columns_of(ids)
     heads = [head_of(column, language) for column in columns]
     return {
-        row.question.id: Clause(row, row_words(row), _row(comparison, row, columns, heads, bare))
-        for row in comparison.rows
+        row.question.id: Clause(row, row_words(row), _row(row, columns, heads, bare, language))
+        for row in compared(ids, language).rows
     }
 
 
@@ -206,13 +204,9 @@ def topics(view: View, language: str) -> list[TopicView]:
 
 
 def _row(
-    comparison: Comparison,
-    row: Row,
-    columns: Sequence[Column],
-    heads: Sequence[Head],
-    bare: bool,
+    row: Row, columns: Sequence[Column], heads: Sequence[Head], bare: bool, language: str
 ) -> RowView:
-    question, language = row.question, comparison.language
+    question = row.question
     beside = {(column.game, name) for column in columns for name in column.variants}
     cells = [
         _cell(cell, head, column, [] if bare else _changes(question.id, column, beside, language))
@@ -224,20 +218,19 @@ def _row(
         question.text,
         question.language,
         row.verdict,
-        _verdict(comparison, row),
+        _verdict(row, language),
         row.not_arising,
         row.unanswered,
         tuple(cells),
     )
 
 
-def _verdict(comparison: Comparison, row: Row) -> str:
+def _verdict(row: Row, language: str) -> str:
     """What a row comes to: who agrees, or where the names are too long, how many do."""
-    told = verdict_text(comparison, row)
-    if row.verdict != "partly_same" or len(told) <= LONGEST_VERDICT:
-        return told
+    if row.verdict != "partly_same" or len(row.words) <= LONGEST_VERDICT:
+        return row.words
     most = max(len(group) for group in row.agree)
-    say = site_wording(comparison.language).say
+    say = site_wording(language).say
     return say("compare.some_agree", n=most, of=len(row.cells) - row.gaps)
 
 
