@@ -49,6 +49,8 @@ def test_a_lookout_fires_at_a_rider_who_charges_home(visit: Visit, server: Serve
     shots = 0
     for _ in range(160):
         gunman = duel.asked()
+        if shots and not gunman.page.locator(f"#fig-{rider}").count():
+            break  # the shot was deadly
         if duel.gunmen.index(gunman) == duel.north:
             looking = gunman.page.locator(f"#fig-{watcher}.look").count()
             if gunman.key == WHO and free(gunman, watcher) and not looking:
@@ -189,7 +191,7 @@ def test_a_whole_turn_on_a_telephone(visit: Visit) -> None:
             send = annie.page.locator("#send:visible:not([aria-disabled=true])")
             (send if send.count() and annie.key in READY else acts.first).first.tap()
             annie.page.wait_for_timeout(150)
-            if annie.number != number:
+            if annie.number != number or annie.page.locator("#prompt[aria-busy=true]").count():
                 break
         annie.settled(number)
     assert a_turn_later(annie)

@@ -258,3 +258,17 @@ def test_who_loses_his_horse_still_holds_his_captive() -> None:
     say(match, (A, "a1.w1 b1.h"))
     assert (who(match, "b1").mounted, who(match, "b1").holds) == (False, "t1")
     assert (at(match, "b1"), at(match, "t1")) == ((1600, 1000, 0), (1600, 1098, 0))
+
+
+@pytest.mark.rule("shadows.folk.freed")
+@pytest.mark.rule("shadows.terrain.cactus")
+def test_a_captive_may_get_free_into_thorns() -> None:
+    patch = Piece("thorns", "cactus", disc=(1400, 1000, 250))
+    figures = [fig("a1", 1000, 1000, holds="t1"), fig("t1", 1098, 1000), fig("b1", 800, 1000)]
+    match = play(town(figures, [patch], active=B), MoveAction("b1"), dice=[4])
+    say(match, (B, "walk 902 1000; charge a1"))
+    assert (who(match, "a1").holds, health(match, "t1")) == (None, "casualty")
+    assert told(match, "shadows.folk.freed") == [{"who": "a1", "folk": "t1"}]
+    let_go = play(town([*figures[:2], FAR], [patch]), MoveAction("a1"), dice=[4])
+    say(let_go, (A, "do 0 release"))
+    assert health(let_go, "t1") == "casualty"

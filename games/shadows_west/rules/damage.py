@@ -7,7 +7,7 @@ from shadows_west import forced
 from shadows_west.content import DOWNED_UP_TO, SHAKEN_UP_TO
 from shadows_west.footing import Spot
 from shadows_west.geometry import inside, intervals
-from shadows_west.rules.captives import draw_in, free_captive, let_go, shield_of
+from shadows_west.rules.captives import captive_of, draw_in, free_captive, let_go, shield_of
 from shadows_west.rules.mounts import rider_of, unhorse
 from shadows_west.rules.victory import left_empty
 from shadows_west.state import Figure, Gone, Kind, Token, West
@@ -118,9 +118,18 @@ def lose_lookout(match: Match[West], figure: Figure) -> None:
 def let_everything_fall(match: Match[West], figure: Figure) -> None:
     """What a Downed or removed model carried lies where it was; its captive is free."""
     drop_loot(match, figure)
-    free_captive(match, figure)
+    set_free(match, figure)
     if figure.held_by is not None and not figure.on_table:
         let_go(match.state, match.state.table.figures[figure.held_by])
+
+
+def set_free(match: Match[West], captor: Figure) -> None:
+    """A captive gets free, perhaps into thorns (shadows.folk.freed, shadows.terrain.cactus)."""
+    captive = captive_of(match.state, captor)
+    start = (0, 0, 0) if captive is None else (captive.x, captive.y, captive.z)
+    free_captive(match, captor)
+    if captive is not None:
+        match.then(*cactus_saves(match, captive, start))
 
 
 def drop_loot(match: Match[West], figure: Figure) -> None:

@@ -21,7 +21,7 @@ from shadows_west.paths import (
     write_order,
 )
 from shadows_west.ready import ready_deeds, ready_moves
-from shadows_west.rules.captives import free_captive, let_go, take_hold
+from shadows_west.rules.captives import let_go, take_hold
 from shadows_west.rules.damage import (
     PLAIN_SAVE,
     Fall,
@@ -30,6 +30,7 @@ from shadows_west.rules.damage import (
     cactus_saves,
     drop_loot,
     lose_lookout,
+    set_free,
 )
 from shadows_west.rules.dice import single
 from shadows_west.rules.fighting import FightAction
@@ -380,9 +381,12 @@ def do(match: Match[West], figure: Figure, deed: Deed) -> None:
         match.tell("shadows.damage.drag", who=figure.id, other=deed.what)
     elif deed.verb == "release":
         if figure.holds is not None:  # thorns on the way may have taken it
+            freed = table.figures[deed.what]
+            start = (freed.x, freed.y, freed.z)
             let_go(west, figure)
-            put(table.figures[deed.what], deed)
+            put(freed, deed)
             match.tell("shadows.folk.release", who=figure.id, folk=deed.what)
+            match.then(*put_into_thorns(match, freed, start, figure))
     elif deed.verb == "loot":
         figure.loot = deed.what
         table.markers[deed.what].gone = True
@@ -517,7 +521,7 @@ def touch(match: Match[West], figure: Figure, enemy: Figure) -> None:
     """
     if enemy.standing:
         lose_lookout(match, enemy)
-        free_captive(match, enemy)
+        set_free(match, enemy)
 
 
 def leave_table(match: Match[West], figure: Figure) -> None:

@@ -27,6 +27,7 @@ let sure = false;
 let hovered = null;
 let ahead = false; // whether the Move that is drawn is still to be declared
 let planned = null; // the Move that goes out with its declaration
+let weighed = ""; // the ready-made answer whose risk is being asked for
 let assured = ""; // the ready-made answer that has been weighed
 let laying = false; // whether the next tap is where a stick of dynamite is laid
 let chosen = ""; // whose eyes are looked through while nothing is composed
@@ -310,12 +311,18 @@ const RISKY = new Set(["move", "shot", "throw"]);
 
 /** A ready-made answer goes out at once, unless there is a risk: then a second press confirms it. */
 async function weigh(button) {
+  if (weighed === button.value) return;
+  weighed = button.value;
   const meant = { do: kind, figure: who(), answer: JSON.parse(button.value), level: tappedLevel() };
   const question = asked;
   const answer = await table.preview(meant).catch(() => null);
-  if (question !== asked) return;
+  if (question !== asked || weighed !== button.value) return; // another one was pressed meanwhile
+  weighed = "";
   assured = button.value;
-  if (!answer?.data.risk) return form()?.requestSubmit(button);
+  if (!answer?.data.risk) {
+    form()?.requestSubmit(button);
+    return;
+  }
   const holder = document.createElement("template");
   holder.innerHTML = answer.html;
   $("b", button).textContent = $("[data-sure]", holder.content).textContent;
@@ -363,6 +370,7 @@ export function morphed() {
   hovered = null;
   laying = false;
   ahead = false;
+  weighed = "";
   assured = "";
   drafts.clear();
   document.body.dataset.composing = kind ?? "";
