@@ -102,6 +102,14 @@ def test_questions_are_found_as_one_types(visit: Visit) -> None:
     expect(page.locator("[id='dice.use']")).to_be_visible()
 
 
+def test_another_topic_forgets_the_words(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}&topic=dice&q=dead", viewport=PHONE).page
+    page.select_option("select[name=topic]", "loot")
+    expect(page.locator("#topic-loot")).to_be_visible()
+    expect(page.locator("[id='out.win']")).to_have_count(0)
+    expect(page.locator("[name=q]")).to_have_value("")
+
+
 def test_without_script_words_are_sent_with_the_form(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=dice", java_script_enabled=False).page
     page.locator("[name=q]").fill("dead")

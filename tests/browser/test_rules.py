@@ -164,6 +164,21 @@ def test_the_table_tells_why_nothing_can_be_taken_back(visit: Visit) -> None:
     assert "/t/" in page.url
 
 
+@pytest.mark.parametrize("card", [".pile .loot >> nth=0", ".token"])
+def test_a_card_on_the_table_leads_to_its_rule(visit: Visit, card: str) -> None:
+    guest = visit("/")
+    guest.play(game="cash_n_guns", seats="4")
+    guest.live()
+    page = guest.page
+    page.locator(card).click()
+    tip = page.locator(".tip.card:visible")
+    expect(tip).to_have_count(1)
+    link = tip.locator("a[data-rule]")
+    title = link.inner_text().removeprefix("§ ")
+    link.click()
+    expect(page.locator("#rules .here h3")).to_have_text(title)
+
+
 def test_ones_own_last_match_stands_with_the_rules(visit: Visit) -> None:
     guest = visit("/")
     guest.play(game="high_noon", seats="2")

@@ -37,7 +37,11 @@ async function show(address, { typed = false } = {}) {
   }
 }
 
-form.addEventListener("change", ({ target }) => target.name !== "q" && show(addressOf()));
+form.addEventListener("change", ({ target }) => {
+  if (target.name === "q") return; // it has been shown while it was typed
+  if (target.name === "topic") form.elements.q.value = ""; // words are looked for in all topics
+  show(addressOf());
+});
 form.addEventListener("input", ({ target }) => {
   if (target.name !== "q") return;
   clearTimeout(typing);
