@@ -34,7 +34,7 @@ from shadows_west.rules.setup import ChooseGangs, PlaceFolk, PlaceModel
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.state import Figure, Gone, Kind, Table, West
 from shadows_west.terrain import ground
-from town import A, B, fig, play, tnt, town
+from town import A, B, fig, loot, play, tnt, town
 
 TEMPLATES = template_folder() / "shadows_west"
 STATIC = files("shadows_west") / "static"
@@ -236,6 +236,30 @@ def test_too_far_turns_red_and_says_why() -> None:
     assert far.refusal is not None
     assert (far.refusal.rule, far.refusal.args["cost"]) == ("shadows.geo.cost", 500)
     assert (far.legal, far.mark is not None and far.mark.bad) == (False, True)
+
+
+@pytest.mark.rule("shadows.ui.move")
+def test_the_next_tap_takes_the_place_of_one_that_was_not_allowed() -> None:
+    match = moving(fig("a1", 1000, 1000))
+    near = tried(match, do="move", to=[1200, 1000])
+    assert near.draft is not None
+    far = tried(match, do="move", **near.draft, to=[1700, 1000])
+    assert far.draft is not None
+    assert not far.legal
+    again = tried(match, do="move", **far.draft, to=[1200, 1100])
+    assert (again.legal, again.end) == (True, (1200, 1100, 0))
+    assert again.way is not None
+    assert again.way.cost == 300
+
+
+@pytest.mark.rule("shadows.loot.take")
+def test_a_tap_on_loot_picks_it_up() -> None:
+    west = town([fig("a1", 1000, 1000), fig("b1", 3400, 3400)], markers=[loot("loot1", 1300, 1000)])
+    match = play(west, MoveAction("a1"))
+    assert tried(match, do="move", to=[1310, 1000]).text.endswith("do 1 loot")
+    assert "loot" not in tried(match, do="move", to=[1200, 1000]).text
+    match.answer(A, tried(match, do="move", to=[1310, 1000]).text)
+    assert match.state.table.figures["a1"].loot == "loot1"
 
 
 @pytest.mark.rule("shadows.move.difficult")

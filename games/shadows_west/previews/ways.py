@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from shadows_west.content import INCH, LARGE_RADIUS, MOUNTED
+from shadows_west.content import INCH, LARGE_RADIUS, LOOT_RADIUS, MOUNTED
 from shadows_west.land import reach
 from shadows_west.orders import MoveOrder, plain_order, read_order, write_order
 from shadows_west.paths import LAST_DEEDS, Leg, Trip, judge, trace
@@ -93,6 +93,7 @@ def _onwards(choice: MoveChoice, order: MoveOrder, draft: Draft) -> MoveOrder:
     place = (tapped.x, tapped.y) if tapped is not None else place_of(draft.get("to"))
     if place is None:
         return order
+    order = _legal_part(choice, order)
     trip = trace(table, figure, order, reaction_to=choice.reaction_to)
     there = _after(table, figure, trip)
     here = there.figures[figure.id]
@@ -108,16 +109,39 @@ def _onwards(choice: MoveChoice, order: MoveOrder, draft: Draft) -> MoveOrder:
             else height_of(table, *place, level)
         )
         more = MoveOrder([("walk", *place, flat if z is None else z)])
-    return MoveOrder(
+    found = MoveOrder(
         [*order.steps, *more.steps],
         more.face or order.face,
         [deed for deed in order.do if deed[1] not in LAST_DEEDS],
         [*order.charge, *(id for id in more.charge if id not in order.charge)],
         more.fight or (order.fight if order.fight in order.charge else None),
     )
+    return _picking_up(choice, found, *place)
+
+
+def _legal_part(choice: MoveChoice, order: MoveOrder) -> MoveOrder:
+    """The order up to the step that is not allowed: the next tap takes the place of that one."""
+    while order.steps and _refused(choice, order):
+        steps = order.steps[:-1]
+        order = MoveOrder(steps, do=[deed for deed in order.do if int(deed[0]) <= len(steps)])
+    return order
+
+
+def _refused(choice: MoveChoice, order: MoveOrder) -> bool:
+    return judge(choice.table, choice.figure, order, reaction_to=choice.reaction_to) is not None
 
 
 # --- what is done at the end of it ----------------------------------------------------------------
+
+
+def _picking_up(choice: MoveChoice, order: MoveOrder, x: int, y: int) -> MoveOrder:
+    """Whoever is sent to a loot marker picks it up, if that is possible (shadows.loot.take)."""
+    for marker in choice.table.markers.values():
+        far2 = (marker.x - x) ** 2 + (marker.y - y) ** 2
+        if marker.kind == "loot" and not marker.gone and far2 <= LOOT_RADIUS * LOOT_RADIUS:
+            taking = _doing(order, "loot")
+            return order if _refused(choice, taking) else taking
+    return order
 
 
 def _with_stick(choice: MoveChoice, order: MoveOrder, draft: Draft) -> MoveOrder:
@@ -152,10 +176,10 @@ def _possible_deeds(choice: MoveChoice, order: MoveOrder, trip: Trip) -> list[Do
     found: list[Doing] = []
     for verb, what in wishes:
         more = _doing(order, verb, *([what] if what and verb != "release" else []))
-        if judge(table, figure, more, reaction_to=choice.reaction_to) is None:
+        if not _refused(choice, more):
             found.append(Doing(verb, what, write_order(more)))
     here = _doing(order, "place", x, y, z)
-    if figure.sticks and judge(table, figure, here, reaction_to=choice.reaction_to) is None:
+    if figure.sticks and not _refused(choice, here):
         found.append(Doing("place", "", write_order(here)))
     return found
 
