@@ -79,7 +79,7 @@ def _shot(table: Table, shooter: Figure, choice: ShotChoice, name: str, target: 
         gap=target.gap,
         band=target.band,
         bounds=_bounds(kind, target.band),
-        cover=[id.split(".")[0] for id in target.cover],
+        cover=list(dict.fromkeys(id.split(".")[0] for id in target.cover)),
         sums=_sums(target),
         dice=target.dice,
         sides=shooter.die,
@@ -224,7 +224,7 @@ def _cover_rings(table: Table, shot: Shot | None) -> list[Ring]:
         return []
     here, size = ground(table), ground(table).size
     rings = []
-    for id in dict.fromkeys(shot.cover):
+    for id in shot.cover:
         figure = table.figures.get(id)
         if figure is not None:
             rings.append(Ring(figure.x, size - figure.y, figure.radius + 24))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from shadows_west.content import INCH, LARGE_RADIUS, LOOT_RADIUS, MOUNTED
+from shadows_west.geometry import ceil_sqrt
 from shadows_west.land import reach
 from shadows_west.orders import MoveOrder, plain_order, read_order, write_order
 from shadows_west.paths import LAST_DEEDS, Leg, Trip, judge, trace
@@ -214,8 +215,8 @@ def _way(table: Table, figure: Figure, trip: Trip) -> Way:
 
 def _step(leg: Leg, size: int, *, bad: bool) -> Step:
     (ax, ay, _), (bx, by, _) = leg.start, leg.end
-    flat = -(-round(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 * 100) // 100)
-    slow = max(0, leg.cost - flat) if leg.mode == "walk" else 0
+    flat = ceil_sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    slow = leg.cost - flat if leg.mode == "walk" else 0  # shadows.geo.cost
     return Step(
         mode=leg.mode,
         path=f"M{ax} {size - ay}L{bx} {size - by}",
