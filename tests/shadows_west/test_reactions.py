@@ -216,6 +216,7 @@ def test_what_cannot_be_done_is_refused_with_its_rule() -> None:
             looking("b1", 1600, 1000, weapons=[]),
             looking("b2", 2400, 1000),
             looking("b3", 1098, 1000),
+            looking("b4", 2400, 1700),
         ]
     )
     figures = west.table.figures
@@ -225,7 +226,8 @@ def test_what_cannot_be_done_is_refused_with_its_rule() -> None:
         return None if refusal is None else refusal.key
 
     assert why("b1", "shoot") == "shadows.shoot.who.unarmed"
-    assert why("b2", "shoot") == "shadows.react.options.reach"
+    assert why("b2", "shoot") == "shadows.react.options.unseen"
+    assert why("b4", "shoot") == "shadows.react.options.reach"
     assert why("b3", "shoot") == "shadows.shoot.who"
     assert why("b1", "throw") == "shadows.tnt.throw.no_stick"
     assert why("b1", "move") is None

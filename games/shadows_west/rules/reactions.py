@@ -75,7 +75,9 @@ def _shoot_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None
         return Refusal("shadows.shoot.ignore", who=trigger.id)
     reach = max(WEAPONS[weapon.kind].long for weapon in usable(model, []))
     near = not west.options.premeasure or within(model, trigger, reach)
-    if not near or not sees(west.table, model, trigger):
+    if not sees(west.table, model, trigger):
+        return Refusal("shadows.react.options", "unseen", who=model.id, trigger=trigger.id)
+    if not near:
         return Refusal("shadows.react.options", "reach", who=model.id, trigger=trigger.id)
     return None
 
