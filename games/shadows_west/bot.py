@@ -10,9 +10,14 @@ from types import MappingProxyType
 from typing import Final
 
 from boomtown.core import PASS, Answer, Chance, Imagine, Question, View
+from shadows_west.attacks import best_shot, best_throw, fight_value, firepower, worth
 from shadows_west.content import card_key
+from shadows_west.errands import ENEMY_PULL, remaining
+from shadows_west.errands import goals as goals_of
+from shadows_west.forced import fall_save, push
 from shadows_west.paths import plain_order
 from shadows_west.ready import ready_moves
+from shadows_west.routes import to_figure
 from shadows_west.rules.activation import (
     DOUBLE,
     DROP,
@@ -28,29 +33,24 @@ from shadows_west.rules.activation import (
 )
 from shadows_west.rules.events import ACCEPT
 from shadows_west.rules.fighting import SHOVE, STRIKE, opponents
-from shadows_west.rules.reactions import MOVE as CHARGE
 from shadows_west.rules.reactions import ONCE, SHARP
 from shadows_west.rules.weapons import usable
-from shadows_west.state import Figure, Kind, West
-from shadows_west.tactics import (
-    best_shot,
-    best_throw,
-    danger,
-    fight_value,
-    remaining,
-    weigh,
-    worth,
-)
-from shadows_west.tactics import goals as goals_of
+from shadows_west.spacing import engaged, gap
+from shadows_west.state import Figure, Kind, Token, West
+from shadows_west.tactics import LATER, SECOND, danger, next_charge, outlook, weigh
 from shadows_west.terrain import ground
 
 WATCHING = 0.8
 """What a model on Lookout is worth more than one that does nothing."""
-SECOND = 0.7
-"""The share of a second action's worth that a plan counts on."""
+NERVE = 0.5
+"""Of two equals in a fight, the one who strikes first has at least done something."""
 GOOD_SHOT = 2.0
-"""A shot worth so much is worth an early card, and a reaction."""
-GOOD_THROW = 5.0
+"""An attack worth so much is worth an early card."""
+FAIR_SHOT = 1.0
+"""An attack worth so much is worth a reaction."""
+GOOD_THROW = 3.0
+HIGH = 2
+"""How many inches of the way a model gives for one of height where it begins."""
 INCHES = 4
 """How far a Move takes a model, about."""
 
@@ -72,30 +72,26 @@ class GunhandBot:
 
 
 def plans(west: West, figure: Figure, left: int) -> dict[str, float]:
-    """What each kind of action would be worth to a model now."""
+    """What each kind of action would be worth to a model now, with what may follow it."""
     table = west.table
     if figure.downed:
         return {MOVE: 0.2, STOP: 0.0}
-    found = {STOP: 0.0, LOOKOUT: WATCHING if usable(figure, []) else 0.1}
-    enemies = opponents(table, figure)
-    if enemies:
-        found[FIGHT] = max(fight_value(table, figure, enemy) for enemy in enemies)
-    here = danger(table, figure)
+    second = SECOND if left > 1 else LATER
+    option = weigh(west, figure, ready_moves(table, figure), second=second)
+    then_move = SECOND * max(0.0, option.gain) if left > 1 else 0.0
     shot = best_shot(table, figure, west.fired).value
+    found = {STOP: 0.0, MOVE: option.value if left > 1 else option.value - second * shot}
+    enemies = [one for one in opponents(table, figure) if one.kind is Kind.MODEL]
+    if enemies:
+        found[FIGHT] = NERVE + max(fight_value(table, figure, enemy) for enemy in enemies)
+    else:
+        found[LOOKOUT] = WATCHING if usable(figure, []) else 0.1
     if shot:
-        found[SHOOT] = shot
+        found[SHOOT] = shot + then_move
     throw = best_throw(table, figure).value
     if throw > GOOD_THROW:
-        found[THROW] = throw
-    option = weigh(west, figure, ready_moves(table, figure), shots=SECOND if left > 1 else 0.3)
-    stay = SECOND * shot if left > 1 else 0.3 * shot
-    found[MOVE] = option.value + here - stay
+        found[THROW] = throw + then_move
     return found
-
-
-def best_plan(west: West, figure: Figure, left: int) -> float:
-    """What the best action is worth."""
-    return max(plans(west, figure, left).values())
 
 
 def own(west: West, ask: Question) -> Figure:
@@ -107,32 +103,38 @@ def own(west: West, ask: Question) -> Figure:
 
 
 def play_card(west: West, ask: Question, chance: Chance) -> Answer:
-    """A good shot or a threatened model wants an early card; otherwise the last one will do."""
+    """A good attack wants an early card; otherwise the last one will do."""
     cards = sorted((card for card in ask.choice.offers() if card != PASS), key=card_key)
-    models = unspent(west, ask.seat)
-    shots = [best_shot(west.table, model, []).value for model in models]
-    return cards[0] if max(shots, default=0.0) > GOOD_SHOT else cards[-1]
+    good = any(best_attack(west, model) > GOOD_SHOT for model in unspent(west, ask.seat))
+    return cards[0] if good else cards[-1]
+
+
+def best_attack(west: West, figure: Figure) -> float:
+    """What a model could do to the enemy at once, at a glance."""
+    table = west.table
+    if figure.downed:
+        return 0.0
+    attacks = [best_shot(table, figure, []).value, best_throw(table, figure).value]
+    attacks += [fight_value(table, figure, enemy) for enemy in opponents(table, figure)]
+    return max(*attacks, next_charge(west, table, figure))
 
 
 def promise(west: West, figure: Figure) -> tuple[float, float]:
     """At a glance, what a model could do at once, and how much it has to do elsewhere."""
-    table = west.table
     if figure.downed:
         return 0.0, 0.0
-    attacks = [best_shot(table, figure, []).value, best_throw(table, figure).value]
-    attacks += [fight_value(table, figure, enemy) for enemy in opponents(table, figure)]
-    land = ground(table)
+    land = ground(west.table)
     urges = [
-        goal.pull * min(INCHES, remaining(land, goal, figure.x, figure.y))
+        goal.pull * min(INCHES, remaining(land, goal, figure.x, figure.y, figure.z))
         for goal in goals_of(west, figure)
     ]
-    return max(attacks), max(urges, default=0.0)
+    return best_attack(west, figure), max(urges, default=0.0)
 
 
 def choose_mode(west: West, ask: Question, chance: Chance) -> Answer:
     """Two models that can both attack, or more models than cards: one action each."""
     models = unspent(west, ask.seat)
-    fresh = [model for model in models if model.token != LOOKOUT] or models
+    fresh = [model for model in models if model.token is not Token.LOOKOUT] or models
     seen = {model.id: promise(west, model) for model in fresh}
     ranked = sorted(fresh, key=lambda model: (-sum(seen[model.id]), model.id))
     first = ranked[0].id
@@ -145,7 +147,9 @@ def choose_mode(west: West, ask: Question, chance: Chance) -> Answer:
 
 
 def keep_lookout(west: West, ask: Question, chance: Chance) -> Answer:
-    return DROP if best_plan(west, own(west, ask), 2) > 2 * WATCHING else KEEP
+    """It is dropped for something clearly better."""
+    found = plans(west, own(west, ask), 2)
+    return DROP if max(found.values()) > 2 * WATCHING else KEEP
 
 
 def declare(west: West, ask: Question, chance: Chance) -> Answer:
@@ -160,12 +164,14 @@ def declare(west: West, ask: Question, chance: Chance) -> Answer:
 
 
 def move(west: West, ask: Question, chance: Chance) -> Answer:
-    """The best of the ready-made moves."""
+    """The best of the ready-made moves; in a reaction first of all a charge."""
     figure = own(west, ask)
     reaction = getattr(ask.choice, "reaction_to", None)
     found = ready_moves(west.table, figure, reaction)
-    option = weigh(west, figure, found, shots=SECOND)
-    return plain_order(option.order)
+    if reaction is not None:
+        found = [one for one in found if one.order.charge] or found
+    second = SECOND if len(west.acting) == 1 and reaction is None else LATER
+    return plain_order(weigh(west, figure, found, second=second).order)
 
 
 def shoot(west: West, ask: Question, chance: Chance) -> Answer:
@@ -192,30 +198,50 @@ def pick_defender(west: West, ask: Question, chance: Chance) -> Answer:
 
 
 def strike_or_shove(west: West, ask: Question, chance: Chance) -> Answer:
-    """A model on a ledge is shoved over it; anybody else is struck."""
-    loser = west.table.figures[str(ask.args["other"])]
-    return SHOVE if loser.z > 200 and not loser.mounted else STRIKE
+    """Over an edge with the loser, if the fall is worse than a blow."""
+    figures = west.table.figures
+    winner, loser = own(west, ask), figures[str(ask.args["other"])]
+    dx, dy = loser.x - winner.x, loser.y - winner.y
+    fall = push(west.table, loser, dx, dy, int(str(ask.args["push"]))).fall
+    worse = (fall_save(fall) or 0) > int(str(ask.args["target"]))
+    return SHOVE if worse else STRIKE
 
 
 # --- reactions -----------------------------------------------------------------------------------
 
 
 def react(west: West, ask: Question, chance: Chance) -> Answer:
-    """Shoots what is worth it, first of all whoever is about to throw dynamite."""
+    """Shoots or charges where that is worth it, first of all whoever is about to throw dynamite."""
     trigger = west.table.figures[str(ask.args["who"])]
-    best: tuple[float, Answer] = (GOOD_SHOT / 2, {PASS: ONCE})
+    best: tuple[float, Answer] = (FAIR_SHOT, {PASS: ONCE})
+    if trigger.kind is not Kind.MODEL:
+        return best[1]
     for offer in ask.choice.offers():
         [(model, how)] = offer.items()
-        if model == PASS or how == CHARGE or trigger.kind is not Kind.MODEL:
+        if model == PASS:
             continue
+        figure = west.table.figures[model]
         if how == SHARP:
             value = worth(trigger)
+        elif how == MOVE:
+            value = counter_charge(west, figure, trigger, str(ask.args["kind"]))
         else:
-            figure = west.table.figures[model]
             value = best_shot(west.table, figure, [], at=trigger.id).value
         if value > best[0]:
             best = (value, offer)
     return best[1]
+
+
+def counter_charge(west: West, figure: Figure, trigger: Figure, declared: str) -> float:
+    """What it is worth to charge a model that has declared an action: it may lose its shot."""
+    table = west.table
+    if gap(figure, trigger) > figure.allowance or engaged(table, figure):
+        return 0.0
+    order = to_figure(table, figure, trigger, straight=True)
+    if order is None:
+        return 0.0
+    spoilt = firepower(trigger) if declared in (SHOOT, THROW) else 0.0
+    return danger(table, figure) + outlook(west, figure, order, LATER).value + spoilt
 
 
 # --- the set-up ----------------------------------------------------------------------------------
@@ -226,7 +252,7 @@ def choose_gang(west: West, ask: Question, chance: Chance) -> Answer:
 
 
 def place_model(west: West, ask: Question, chance: Chance) -> Answer:
-    """In cover if there is any, and on the way to where the fight will be."""
+    """High up, and on the way to where the fight will be."""
     land = ground(west.table)
     spots = [offer for offer in ask.choice.offers() if "model" in offer]
     if not spots:
@@ -234,13 +260,12 @@ def place_model(west: West, ask: Question, chance: Chance) -> Answer:
     chance.shuffle(spots)
     figure = west.table.figures[spots[0]["model"]]
     spots = [spot for spot in spots if spot["model"] == figure.id]
+    aims = [goal for goal in goals_of(west, figure) if goal.pull > ENEMY_PULL]
 
     def value(spot: dict[str, Answer]) -> float:
         x, y, z = (int(number) for number in spot["at"])
-        aims = [goal for goal in goals_of(west, figure) if goal.pull > 1]
-        if not aims:
-            return z / 100
-        return z / 100 - min(remaining(land, goal, x, y) for goal in aims)
+        ways = [remaining(land, goal, x, y, z) for goal in aims]
+        return HIGH * z / 100 - min(ways, default=0.0)
 
     return max(spots, key=value)
 

@@ -14,6 +14,7 @@ from shadows_west.content import SCENARIOS
 from shadows_west.maps import Piece
 from shadows_west.paths import read_order
 from shadows_west.rules.activation import Act, Activate, Declare
+from shadows_west.rules.fighting import StrikeOrShove
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.shooting import ShootAction
@@ -49,8 +50,8 @@ def won_against_random(scenario: str, number: int, **options: Any) -> bool:
 
 def test_it_beats_a_random_player() -> None:
     """Seed "gunhand": the whole interval lies above one half."""
-    won = sum(won_against_random(SCENARIOS[n % 4], n, budget="75") for n in range(8))
-    assert wilson(won, 8)[0] > 0.5, won
+    won = sum(won_against_random(SCENARIOS[n % 4], n, budget="75") for n in range(12))
+    assert wilson(won, 12)[0] > 0.5, won
 
 
 @pytest.mark.soak
@@ -80,14 +81,82 @@ def test_it_finishes_a_downed_enemy_at_its_feet() -> None:
     assert declared(west) == "fight"
 
 
-def test_it_charges_when_that_pays() -> None:
-    """A hero with nothing in his hands, and a Shaken novice within reach."""
-    hero = fig("a1", 1000, 1000, rank="hero", weapons=[], face="E")
-    west = town([hero, fig("b1", 1300, 1000, weapons=["repeater"], shaken=True)])
+def jammed(west: West, model: str) -> West:
+    """The same town; the weapons of a model are jammed."""
+    for weapon in west.table.figures[model].weapons:
+        weapon.jammed = True
+    return west
+
+
+def charged(west: West, model: str = "a1") -> list[str]:
+    """Whom the bot charges with a Move."""
+    return read_order(answer(play(west, MoveAction(model)))).charge
+
+
+@pytest.mark.rule("shadows.move.charge")
+def test_it_charges_a_standing_enemy_when_that_pays() -> None:
+    """A hero whose pistol is jammed, and a novice with a fine rifle within reach."""
+    hero = fig("a1", 1000, 1000, rank="hero", face="E")
+    west = jammed(town([hero, fig("b1", 1300, 1000, weapons=["repeater"], face="W")]), "a1")
     assert declared(west) == "move"
     order = read_order(answer(play(west, MoveAction("a1"))))
     assert order.charge == ["b1"]
     assert order.fight == "b1"
+
+
+@pytest.mark.rule("shadows.move.charge")
+def test_it_does_not_charge_when_that_does_not_pay() -> None:
+    """A novice with a rifle, and a hero with empty hands who would like nothing better."""
+    novice = fig("a1", 1000, 1000, weapons=["rifle"], face="E")
+    west = town([novice, fig("b1", 1300, 1000, rank="hero", leader=True, weapons=[], face="W")])
+    assert declared(west) == "shoot"
+    assert charged(west) == []
+
+
+@pytest.mark.rule("shadows.folk.freed")
+def test_it_charges_a_captor_to_free_his_captive() -> None:
+    """Where captives count; elsewhere a shot is better."""
+
+    def met(scenario: str) -> West:
+        captor = fig("b1", 1300, 1000, rank="hero", holds="t1", face="W")
+        rifleman = fig("a1", 1000, 1000, weapons=["rifle"], face="E")
+        return town([rifleman, captor, fig("t1", 1398, 1000)], scenario=scenario)
+
+    assert declared(met("innocents"), left=1) == "move"
+    assert charged(met("innocents")) == ["b1"]
+    assert declared(met("shootout"), left=1) == "shoot"
+
+
+@pytest.mark.rule("shadows.fight.defender")
+def test_it_fights_on_when_it_is_the_stronger_and_gets_away_when_it_is_not() -> None:
+    strong = fig("a1", 1000, 1000, rank="hero", face="E")
+    assert declared(town([strong, fig("b1", 1098, 1000, shaken=True)])) == "fight"
+    weak = fig("a1", 1000, 1000, weapons=["repeater"], face="E", shaken=True)
+    hero = fig("b1", 1098, 1000, rank="hero", weapons=[], face="W")
+    assert declared(town([weak, hero])) == "move"
+
+
+@pytest.mark.rule("shadows.damage.downed")
+def test_a_downed_model_crawls_away_from_whoever_could_finish_it() -> None:
+    down = fig("a1", 1000, 1000, downed=True)
+    west = town([down, fig("a2", 400, 1000), fig("b1", 1550, 1000, face="W")])
+    [step] = read_order(answer(play(west, MoveAction("a1")))).steps
+    assert step[1] < 1000
+
+
+@pytest.mark.rule("shadows.fight.shove")
+def test_it_shoves_only_over_an_edge() -> None:
+    """The loser stands at the edge of a roof, or in its middle."""
+    mesa = Piece(
+        "mesa", "block", poly=((900, 900), (1600, 900), (1600, 1600), (900, 1600)), h=600, top=True
+    )
+
+    def choice(x: int) -> Any:
+        figures = [fig("a1", x - 98, 1200, z=600, face="E"), fig("b1", x, 1200, z=600)]
+        return answer(play(town(figures, [mesa]), StrikeOrShove(A, "a1", "b1", 1)))
+
+    assert choice(1560) == "shove"
+    assert choice(1300) == "strike"
 
 
 def test_it_takes_the_loot_and_carries_it_off() -> None:
@@ -107,8 +176,10 @@ def test_it_takes_the_loot_and_carries_it_off() -> None:
 
 
 def test_it_goes_on_lookout_when_there_is_nothing_to_do() -> None:
-    """The only enemy lies Downed on the other side of the table."""
-    west = town([fig("a1", 1800, 1800, face="N"), fig("b1", 1800, 3300, downed=True)])
+    """The only enemy is unarmed and at a good range, but the rifle has just been fired."""
+    rifleman = fig("a1", 1800, 1800, weapons=["rifle"], face="N")
+    west = town([rifleman, fig("b1", 1800, 2600, weapons=[])])
+    west.fired = ["a1.w1"]
     assert answer(play(west, Declare(A, "a1", 1, moved=True))) == "lookout"
 
 
@@ -121,6 +192,20 @@ def test_it_reacts_to_what_is_worth_a_bullet() -> None:
     far = town([fig("a1", 1800, 100), fig("b1", 1800, 1200, face="S", token="lookout")], [fence])
     match = play(far, Reactions("move", "a1"))
     assert list(answer(match, B)) == [PASS]
+
+
+@pytest.mark.rule("shadows.react.contact")
+def test_it_reacts_with_a_charge_that_spoils_a_shot() -> None:
+    """A hero with a jammed pistol, and a man with a repeating rifle about to shoot next to him."""
+    watcher = fig("b1", 1800, 1200, rank="hero", face="S", token="lookout")
+    west = jammed(town([fig("a1", 1800, 900, weapons=["repeater"], face="W"), watcher]), "b1")
+    match = play(west, Reactions("shoot", "a1"))
+    assert answer(match, B) == {"b1": "move"}
+    order = read_order(answer(play(west, MoveAction("b1", reaction_to="a1")), B))
+    assert order.charge == ["a1"]
+    rifleman = fig("b1", 1800, 1200, weapons=["rifle"], face="S", token="lookout")
+    west = town([fig("a1", 1800, 900, rank="hero", weapons=[], face="W"), rifleman])
+    assert answer(play(west, Reactions("move", "a1")), B) == {"b1": "shoot"}
 
 
 def test_it_shoots_the_stick_out_of_the_hand_of_whoever_throws() -> None:
