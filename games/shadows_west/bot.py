@@ -40,15 +40,14 @@ from shadows_west.state import Figure, Kind, Token, West
 from shadows_west.tactics import LATER, SECOND, danger, next_charge, outlook, weigh
 from shadows_west.terrain import ground
 
-WATCHING, WATCHED = 0.8, 0.35
-"""What a model on Lookout is worth more than one that does nothing, and the share of its shot that
-it counts on where somebody is in sight."""
+WATCHING = 0.8
+"""What a model on Lookout is worth more than one that does nothing."""
 NERVE = 0.5
 """Of two equals in a fight, the one who strikes first has at least done something."""
 GOOD_SHOT = 2.0
-"""A shot worth so much is worth an early card."""
+"""An attack worth so much is worth an early card."""
 FAIR_SHOT = 1.0
-"""A shot worth so much is worth an action, or a reaction."""
+"""An attack worth so much is worth a reaction."""
 GOOD_THROW = 3.0
 HIGH = 2
 """How many inches of the way a model gives for one of height where it begins."""
@@ -86,22 +85,13 @@ def plans(west: West, figure: Figure, left: int) -> dict[str, float]:
     if enemies:
         found[FIGHT] = NERVE + max(fight_value(table, figure, enemy) for enemy in enemies)
     else:
-        found[LOOKOUT] = lookout_value(west, figure, shot)
+        found[LOOKOUT] = WATCHING if usable(figure, []) else 0.1
     if shot:
         found[SHOOT] = shot + then_move
     throw = best_throw(table, figure).value
     if throw > GOOD_THROW:
         found[THROW] = throw + then_move
     return found
-
-
-def lookout_value(west: West, figure: Figure, shot: float) -> float:
-    """What it is worth to look out: whoever acts in sight may be shot at, with any weapon."""
-    if not usable(figure, []):
-        return 0.1
-    if west.fired:
-        shot = best_shot(west.table, figure, []).value
-    return max(WATCHING, WATCHED * shot)
 
 
 def own(west: West, ask: Question) -> Figure:
@@ -144,17 +134,13 @@ def promise(west: West, figure: Figure) -> tuple[float, float]:
 def choose_mode(west: West, ask: Question, chance: Chance) -> Answer:
     """Two models that can both attack, or more models than cards: one action each."""
     models = unspent(west, ask.seat)
-    seen = {model.id: promise(west, model) for model in models}
-
-    def urgent(model: Figure) -> tuple[float, str]:
-        share = 1 - WATCHED if model.token is Token.LOOKOUT else 1.0
-        return -share * sum(seen[model.id]), model.id
-
-    ranked = sorted(models, key=urgent)
+    fresh = [model for model in models if model.token is not Token.LOOKOUT] or models
+    seen = {model.id: promise(west, model) for model in fresh}
+    ranked = sorted(fresh, key=lambda model: (-sum(seen[model.id]), model.id))
     first = ranked[0].id
     if len(ranked) > 1:
         second = ranked[1].id
-        both_attack = seen[first][0] > FAIR_SHOT and seen[second][0] > FAIR_SHOT
+        both_attack = seen[first][0] > GOOD_SHOT and seen[second][0] > GOOD_SHOT
         if both_attack or len(ranked) > len(west.gangs[ask.seat].hand) + 1:
             return {DOUBLE: [first, second]}
     return {SINGLE: first}
@@ -163,8 +149,7 @@ def choose_mode(west: West, ask: Question, chance: Chance) -> Answer:
 def keep_lookout(west: West, ask: Question, chance: Chance) -> Answer:
     """It is dropped for something clearly better."""
     found = plans(west, own(west, ask), 2)
-    watching = found.pop(LOOKOUT, 0.0)
-    return DROP if max(found.values()) > watching + WATCHING else KEEP
+    return DROP if max(found.values()) > 2 * WATCHING else KEEP
 
 
 def declare(west: West, ask: Question, chance: Chance) -> Answer:

@@ -39,7 +39,7 @@ LATER = 0.3
 
 # --- danger --------------------------------------------------------------------------------------
 
-CAUTION = 0.5
+CAUTION = 0.4
 """How much a danger counts that may not come: everybody has only so many shots."""
 MOST_RISK = 1.5
 LOOKOUT_SHARE = 1.6

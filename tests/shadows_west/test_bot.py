@@ -50,8 +50,8 @@ def won_against_random(scenario: str, number: int, **options: Any) -> bool:
 
 def test_it_beats_a_random_player() -> None:
     """Seed "gunhand": the whole interval lies above one half."""
-    won = sum(won_against_random(SCENARIOS[n % 4], n, budget="75") for n in range(8))
-    assert wilson(won, 8)[0] > 0.5, won
+    won = sum(won_against_random(SCENARIOS[n % 4], n, budget="75") for n in range(12))
+    assert wilson(won, 12)[0] > 0.5, won
 
 
 @pytest.mark.soak
