@@ -112,6 +112,12 @@ class TestCounting:
         [facet] = _skill([played(winners=(0,)), played(winners=(1,))], 2, "best")
         assert (facet.value, facet.low, facet.high) == (1, 1, 1)
 
+    def test_winning_always_is_not_certain_to_go_on(self) -> None:
+        always = [played(winners=(number % 2,)) for number in range(20)]
+        [facet] = _skill(always, 2, "always")
+        assert (facet.value, facet.high) == (1.0, 1.0)
+        assert 0.8 < facet.low < 0.9
+
     def test_the_same_seed_gives_the_same_figures(self) -> None:
         one, other = (measure(NOON, 3, 20, "same", processes=1) for _ in range(2))
         assert one == other

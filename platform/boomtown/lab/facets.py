@@ -307,7 +307,10 @@ def _skill(played: Sequence[Played], seats: int, seed: str) -> Iterator[Facet]:
         _part([rates[chance.below(len(rates))] for _ in rates]) for _ in range(RESAMPLES)
     )
     low, high = parts[round(RESAMPLES * 0.025)], parts[round(RESAMPLES * 0.975) - 1]
-    yield Facet("skill", "share", "interval", *_rounded(_part(rates), low, high), len(played))
+    part = _part(rates)
+    if part in (0.0, 1.0):  # no resample shows what has not happened once
+        low, high = wilson(round(part * len(played)), len(played))
+    yield Facet("skill", "share", "interval", *_rounded(part, low, high), len(played))
 
 
 def _rates(one: Played, seats: int, number: int) -> tuple[float, float]:
