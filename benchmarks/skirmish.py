@@ -1,5 +1,7 @@
 """How the geometry of Shadows of the West grows with models and terrain, and beside Shapely.
 
+At the end, what a whole match between two gangs of six costs that the game's own bot plays.
+
 Every figure is a median of calls in CPU time on one core. The peer is Shapely's STRtree, which is
 asked the simplest question there is about sight, in the plan alone: does the straight line from
 eye to target meet any wall or block? Ours answers the whole one: nine rays each way, heights,
@@ -14,8 +16,11 @@ from statistics import median
 
 from shapely import LineString, Polygon, STRtree
 
-from boomtown.core import Chance, Seat
-from shadows_west.content import ON_FOOT
+from boomtown.bots import play_out
+from boomtown.core import Chance, Match, Seat
+from shadows_west import GAME
+from shadows_west.bot import GunhandBot
+from shadows_west.content import ON_FOOT, SCENARIOS
 from shadows_west.footing import may_stand, near, obstacle
 from shadows_west.maps import MAPS, Piece
 from shadows_west.ready import ready_moves
@@ -30,6 +35,7 @@ TERRAIN = (1, 2, 4)
 CALLS = 60
 PAIRS = 400
 ROUNDS = 5
+MATCHES = 12
 
 
 def crowded(times: int) -> str:
@@ -131,6 +137,17 @@ def beside_shapely() -> tuple[float, float]:
     return median(rates["ours"]), median(rates["shapely"])
 
 
+def between_bots(number: int) -> float:
+    """The seconds that a match takes; every scenario in turn."""
+    chance = Chance.seeded("between bots", number)
+    options: dict[str, object] = {"scenario": SCENARIOS[number % 4], "map": "random"}
+    match = Match.unrecorded(GAME, 2, options, chance=chance.another())
+    bots = [GunhandBot(chance.another()) for _ in match.all_seats]
+    started = time.process_time()
+    play_out(match, bots, chance)
+    return time.process_time() - started
+
+
 def main() -> None:
     """Print the tables."""
     print(f"{'map':>16} {'models':>6}  {'moves':>13}  {'way':>13}  {'targets':>13}   ms, p95")
@@ -144,6 +161,8 @@ def main() -> None:
     ours, shapely = beside_shapely()
     print(f"sight lines a second: {ours:,.0f}; crossings in the plan by Shapely: {shapely:,.0f}")
     print(f"ratio {ours / shapely:.2f}")
+    spent = [between_bots(number) for number in range(MATCHES)]
+    print(f"seconds a match between bots: median {median(spent):.1f}, longest {max(spent):.1f}")
 
 
 if __name__ == "__main__":
