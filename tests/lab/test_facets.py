@@ -134,7 +134,7 @@ class TestCounting:
 class TestKept:
     def test_the_games_of_this_repository_are_measured(self) -> None:
         ids = {game.id for game in MEASURED}
-        assert {"bang_dice", "cash_n_guns", "high_noon"} <= ids
+        assert {"bang_dice", "cash_n_guns", "high_noon", "shadows_west"} <= ids
 
     @pytest.mark.parametrize("game", MEASURED, ids=lambda game: game.id)
     def test_what_is_kept_is_of_this_version_and_says_how(self, game: Game[Any, Any]) -> None:
