@@ -98,6 +98,8 @@ class TestCounting:
 
     def test_a_game_without_elimination_has_no_such_facet(self) -> None:
         assert list(_outs([played(), played()])) == []
+        seldom = [played(outs={1: 5}), played(outs={1: 5}), *(played() for _ in range(40))]
+        assert list(_outs(seldom)) == []
 
     def test_going_first_is_measured_against_the_mean_seat(self) -> None:
         [facet] = _first([played(winners=(0,)), played(winners=(1,))], seats=4)

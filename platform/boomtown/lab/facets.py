@@ -64,6 +64,8 @@ FACETS = (
     "skill",
 )
 """In the order in which they are shown."""
+SELDOM = 10
+"""What happens in less than one match of so many is not worth a figure."""
 
 
 class Facet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -278,8 +280,9 @@ def _counts(played: Sequence[Played]) -> Iterator[Facet]:
 
 
 def _outs(played: Sequence[Played]) -> Iterator[Facet]:
+    """Where hardly ever somebody is out before the end, a mean of those matches says little."""
     lost = [one for one in played if one.outs]
-    if len(lost) > 1:
+    if len(lost) > max(1, len(played) // SELDOM):
         firsts = [min(one.outs.values()) / one.decisions for one in lost]
         left = [1 - mean(one.outs.values()) / one.decisions for one in lost]
         yield _mean("first_out", firsts)
