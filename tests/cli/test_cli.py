@@ -277,7 +277,7 @@ class TestRules:
     def test_comparison_of_differences_as_csv(self) -> None:
         words = ("rules", "compare", "bang_dice", "bang_dice+ghost", "--show", "differences")
         head, *rows = run(*words, "--csv").output.splitlines()
-        assert head.startswith("topic,id,question,differs,verdict,verdict in words,bang_dice ")
+        assert head.startswith("topic,id,question,differs,verdict,verdict in words,BANG! The ")
         assert any(row.startswith("elimination,out.back,") for row in rows)
         assert not any(row.startswith("elimination,out.when,") for row in rows)
 

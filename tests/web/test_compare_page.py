@@ -124,6 +124,15 @@ class TestClauses:
         bare = View(("bang_dice", "cash_n_guns"), "elimination", "all", True).url()
         assert "One of them, as Ghost" not in read(client, bare)
 
+    def test_base_rules_leave_out_modules_that_are_usual(self, client: FlaskClient) -> None:
+        view = View(("shadows_west", "bang_dice"), "bystanders", "all", True)
+        row = row_of(read(client, view.url()), "folk.who")
+        assert "<b>Hardly</b>" in row
+        assert "<b>Townsfolk</b>" not in row
+        usual = row_of(read(client, view.url(bare=False)), "folk.who")
+        assert "<b>Townsfolk</b>" in usual
+        assert "without Townsfolk" in usual
+
     def test_two_variants_of_one_game(self, client: FlaskClient) -> None:
         view = View(("bang_dice", "bang_dice+ghost"), "elimination", "differences", False)
         row = row_of(read(client, view.url()), "out.play")
