@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from boomtown.rulebook import (
     read_rulebook,
     rulebook_of,
 )
+from boomtown.rulebook.book import Answer, Rulebook
 from boomtown.rulebook.compare import (
     SHOW,
     Row,
@@ -52,6 +54,16 @@ def silent(tmp_path: Path) -> Column:
     )
     (tmp_path / "en.toml").write_text(f'title = "X"\nsummary = "S"\n{rule}{answers}')
     return Column("x", read_rulebook(tmp_path, "x"))
+
+
+def every_answer(question: str, language: str) -> Iterator[Answer]:
+    """What all games say to a question, each as it is and with each of its variants."""
+    for book in BOOKS.values():
+        text = book.languages["en"].answers.get(question)
+        for name in ("", *(text.variants if text else ())):
+            answer = book.answer(question, language, (name,))
+            if answer and not answer.none:
+                yield answer
 
 
 def row_of(comparison: Comparison, id: str) -> Row:
@@ -201,6 +213,37 @@ class TestVariants:
         both = compare(side_by_side("bang_dice@text_es", "bang_dice@text_ru"), show="differences")
         found = {row.question.id for row in both.rows}
         assert {"turn.nothing", "dice.locked", "react.cost", "target.who", "heal.how"} <= found
+
+    def test_texts_that_come_to_the_same_do_not_differ(self) -> None:
+        row = row_of(compare(side_by_side("bang_dice@text_es", "bang_dice@text_ru")), "dice.again")
+        assert row.verdict == "all_same"
+        assert len({cell.sentence for cell in row.cells}) == 2
+
+    @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+    def test_where_one_printed_text_is_told_so_is_the_other(self, book: Rulebook) -> None:
+        texts = {name for name in book.variants if name.startswith("text_")}
+        for id, answer in book.languages["en"].answers.items():
+            assert texts & set(answer.variants) in (set(), texts), id
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_same_words_are_the_same_answer(self, language: str) -> None:
+        for question in questions():
+            keys: dict[str, set[str]] = {}
+            for answer in every_answer(question.id, language):
+                keys.setdefault(answer.short, set()).add(answer.key)
+            assert all(len(same) == 1 for same in keys.values()), (question.id, keys)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_variant_that_changes_no_key_changes_no_short_answer(self, language: str) -> None:
+        for book in BOOKS.values():
+            for question, text in book.languages["en"].answers.items():
+                first = book.answer(question, language)
+                for name in text.variants:
+                    then = book.answer(question, language, (name,))
+                    assert first is not None
+                    assert then is not None
+                    if then.key == first.key:
+                        assert then.short == first.short, (book.package, question, name)
 
     def test_to_arise_in_one_variant_only_is_a_difference(self) -> None:
         both = compare(side_by_side("bang_dice", "bang_dice+special_roles"))
