@@ -30,6 +30,7 @@ from boomtown.rulebook.topics import TOPICS
 from boomtown.web.comparecharts import Facets, facets_of
 from boomtown.web.comparecolumns import (
     KEPT,
+    MOST_COLUMNS,
     GameChips,
     Head,
     Mark,
@@ -38,6 +39,7 @@ from boomtown.web.comparecolumns import (
     columns_of,
     head_of,
     marks_of,
+    usual_columns,
     wanted_columns,
 )
 from boomtown.web.compareparts import Lane, Matrix, Sources, lanes, mechanics_of, sources_of
@@ -279,6 +281,17 @@ class ComparePage(Struct, frozen=True, kw_only=True):
     """The counts of all topics together."""
     found: int
     """How many questions are shown."""
+    asked: int
+    """How many there are in the topics that are shown."""
+    left_out: tuple[Head, ...]
+    """Columns for which there is no room."""
+    texts: bool
+    """Whether a column is a printed text."""
+
+    @property
+    def most(self) -> int:
+        """How many columns there can be."""
+        return MOST_COLUMNS
 
     @property
     def alone(self) -> bool:
@@ -290,11 +303,20 @@ def read_view(
     columns: Iterable[str], topic: str = "", show: str = "", bare: str = "", find: str = ""
 ) -> View:
     """A view from what an address says; what it does not know is left out."""
-    ids = wanted_columns(columns)
+    named = list(columns)
+    ids = wanted_columns(named)
     known = topic in (*TOPICS, ALL, *PARTS)
     rows = next((name for name in SHOW if name == show), SHOW[0])
     words = find.strip()[:LONGEST_WORDS]
-    return View(ids, topic if known else OVERVIEW, rows, bool(bare), words)
+    return View(
+        ids[:MOST_COLUMNS] or usual_columns(),
+        topic if known else OVERVIEW,
+        rows,
+        bool(bare),
+        words,
+        ids[MOST_COLUMNS:],
+        bool(named) and not ids,
+    )
 
 
 def compare_page(view: View, language: str) -> ComparePage:
@@ -313,12 +335,15 @@ def compare_page(view: View, language: str) -> ComparePage:
         topics=tuple(told),
         parts=parts,
         all_parts=all_parts,
-        matrix=mechanics_of(view.columns, view.show, language) if "matrix" in parts else None,
+        matrix=mechanics_of(view.columns, language) if "matrix" in parts else None,
         lanes=lanes(view.columns, language) if "flow" in parts else (),
         facets=facets_of(view.columns, language) if "facets" in parts else None,
         sources=sources if "sources" in parts else (),
         total=_total(comparison.counts),
         found=sum(len(topic.rows) for topic in told),
+        asked=sum(topic.count.questions for topic in told),
+        left_out=tuple(head_of(column, language) for column in columns_of(view.left_out)),
+        texts=any("@" in id for id in view.columns),
     )
 
 
