@@ -322,6 +322,12 @@ class TestFilters:
         assert noted <= found
         assert compare(self.columns, find="loudmouth").rows
 
+    def test_the_variant_that_changes_an_answer_is_searched_too(self) -> None:
+        columns = side_by_side("bang_dice@text_es", "bang_dice@text_ru")
+        found = {row.question.id for row in compare(columns, find="russian text").rows}
+        whole = compare(columns).rows
+        assert found == {row.question.id for row in whole if row.cells[1].changed}
+
     @pytest.mark.parametrize(
         ("one", "other"),
         [("re-roll", "reroll"), ("ghosts", "ghost"), ("cards", "card"), ("ties", "tied")],

@@ -91,9 +91,13 @@ class Column(Struct, frozen=True):
 
     def title(self, language: str) -> str:
         """The game and its variants, as a reader knows them."""
+        title, names = Wording(self.book, language).title, self.names(language)
+        return f"{title} ({', '.join(names)})" if names else title
+
+    def names(self, language: str) -> list[str]:
+        """What its variants are called."""
         wording = Wording(self.book, language)
-        names = [_variant_name(name, wording) for name in self.variants]
-        return f"{wording.title} ({', '.join(names)})" if names else wording.title
+        return [_variant_name(name, wording) for name in self.variants]
 
 
 class Cited(Struct, frozen=True):
@@ -178,6 +182,8 @@ class Heading(Struct, frozen=True):
     id: str
     game: str
     variants: list[str]
+    names: list[str]
+    """What the variants are called."""
     title: str
 
 
@@ -235,7 +241,13 @@ def compare(
 ) -> Comparison:
     """Question by question, in reading order. Counts are of everything, whatever is shown."""
     headings = [
-        Heading(column.id, column.game, list(column.variants), column.title(language))
+        Heading(
+            column.id,
+            column.game,
+            list(column.variants),
+            column.names(language),
+            column.title(language),
+        )
         for column in columns
     ]
     wording = Wording(platform_rulebook(), language)
@@ -256,7 +268,7 @@ def narrowed(
         for row in whole.rows
         if topic in (None, row.question.topic)
         and shown(row, show)
-        and (not find or has_words(row_words(row, whole.language), find))
+        and (not find or has_words(row_words(row, whole), find))
     ]
     return replace(whole, topic=topic, show=show, find=find, rows=rows)
 
@@ -282,12 +294,13 @@ def shown(row: Row, show: Show) -> bool:
     return kept[show]
 
 
-def row_words(row: Row, language: str = FIRST_LANGUAGE) -> frozenset[str]:
-    """The plain words of all that a row shows, and of its topic."""
-    topic = Wording(platform_rulebook(), language).thing("topic", row.question.topic)
+def row_words(row: Row, whole: Comparison) -> frozenset[str]:
+    """The plain words of all that a row of a comparison shows, and of its topic."""
+    topic = Wording(platform_rulebook(), whole.language).thing("topic", row.question.topic)
     parts = [row.question.text, topic]
-    for cell in row.cells:
+    for cell, column in zip(row.cells, whole.columns, strict=True):
         parts += [cell.short, cell.sentence, *_cited_words(cell.rules)]
+        parts += column.names if cell.changed else []
         for change in cell.changes:
             parts += [change.name, change.short, change.sentence, *_cited_words(change.rules)]
     text = " ".join(parts)

@@ -144,8 +144,7 @@ def chips(view: View, language: str) -> list[GameChips]:
 
 def variant_of(column: Column, language: str) -> str:
     """What is different in a column."""
-    whole, title = column.title(language), Wording(column.book, language).title
-    return whole.removeprefix(title).strip(" ()")
+    return ", ".join(column.names(language))
 
 
 def head_of(column: Column, language: str) -> Head:

@@ -177,11 +177,11 @@ def topic_links(view: View, language: str) -> list[TopicLink]:
 @lru_cache(maxsize=KEPT)
 def clauses(ids: tuple[str, ...], bare: bool, language: str) -> dict[str, Clause]:
     """Every row of some columns, by its question."""
-    columns = columns_of(ids)
+    columns, whole = columns_of(ids), compared(ids, bare, language)
     heads = [head_of(column, language) for column in columns]
     return {
-        row.question.id: Clause(row, row_words(row, language), _row(row, columns, heads, language))
-        for row in compared(ids, bare, language).rows
+        row.question.id: Clause(row, row_words(row, whole), _row(row, columns, heads, language))
+        for row in whole.rows
     }
 
 
