@@ -281,6 +281,12 @@ class TestRules:
         assert any(row.startswith("elimination,out.back,") for row in rows)
         assert not any(row.startswith("elimination,out.when,") for row in rows)
 
+    def test_comparison_of_base_rules_alone(self) -> None:
+        words = ("rules", "compare", "shadows_west", "--topic", "bystanders")
+        assert "A Townsfolk" in run(*words).output
+        assert "without Townsfolk: Hardly" in run(*words).output
+        assert "A Hardly" in run(*words, "--bare").output
+
     def test_what_does_not_arise_is_told_from_what_is_not_answered(self) -> None:
         words = ("rules", "compare", "bang_dice", "cash_n_guns", "--show")
         assert "∅ Does not arise" in run(*words, "not_arising").output
