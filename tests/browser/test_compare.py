@@ -82,6 +82,31 @@ def test_a_module_as_a_column_of_its_own(visit: Visit) -> None:
     expect(page.locator(".lane")).to_have_count(2)
 
 
+def test_there_is_room_for_six_columns(visit: Visit) -> None:
+    three = "&".join(f"c=bang_dice%2B{name}" for name in ("ghost", "chief", "special_roles"))
+    page = visit(f"/compare?topic=dice&c=bang_dice&c=cash_n_guns&{three}").page
+    expect(page.locator("[name=c][value=shadows_west]")).to_be_enabled()
+    chip(page, "c", "high_noon").click()
+    expect(page.locator(".notice")).to_contain_text("No more than 6 columns")
+    expect(page.locator("[name=c][value=shadows_west]")).to_be_disabled()
+    chip(page, "c", "high_noon").click()
+    expect(page.locator("[name=c][value=shadows_west]")).to_be_enabled()
+
+
+def test_to_take_every_column_away_is_answered(visit: Visit) -> None:
+    page = visit("/compare?topic=dice&c=bang_dice").page
+    chip(page, "c", "bang_dice").click()
+    expect(page.locator(".notice")).to_contain_text("No column is chosen")
+
+
+def test_the_contents_follow_a_jump(visit: Visit) -> None:
+    page = visit(f"/compare?{THREE}").page
+    current = page.locator(".topics [aria-current]")
+    expect(current).to_have_text("Overview")
+    page.locator(".topics a", has_text="Mechanics matrix").click()
+    expect(current).to_have_text("Mechanics matrix")
+
+
 def test_without_script_the_form_does_it(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=elimination", java_script_enabled=False).page
     chip(page, "show", "gaps").click()
@@ -144,7 +169,7 @@ def test_a_link_to_a_part_works_on_a_telephone(visit: Visit, place: str) -> None
 
 def test_a_rule_is_read_in_place_by_keyboard(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=elimination").page
-    link = page.locator("[id='out.when'] a[data-rule='cash.elim.limit']")
+    link = page.locator("[id='out.when'] a[data-rule='cash.elim.limit']").first
     link.focus()
     page.keyboard.press("Enter")
     box = page.locator("#in-place")

@@ -277,9 +277,15 @@ class TestRules:
     def test_comparison_of_differences_as_csv(self) -> None:
         words = ("rules", "compare", "bang_dice", "bang_dice+ghost", "--show", "differences")
         head, *rows = run(*words, "--csv").output.splitlines()
-        assert head.startswith("topic,id,question,differs,verdict,verdict in words,bang_dice ")
+        assert head.startswith("topic,id,question,differs,verdict,verdict in words,BANG! The ")
         assert any(row.startswith("elimination,out.back,") for row in rows)
         assert not any(row.startswith("elimination,out.when,") for row in rows)
+
+    def test_comparison_of_base_rules_alone(self) -> None:
+        words = ("rules", "compare", "shadows_west", "--topic", "bystanders")
+        assert "A Townsfolk" in run(*words).output
+        assert "without Townsfolk: Hardly" in run(*words).output
+        assert "A Hardly" in run(*words, "--bare").output
 
     def test_what_does_not_arise_is_told_from_what_is_not_answered(self) -> None:
         words = ("rules", "compare", "bang_dice", "cash_n_guns", "--show")

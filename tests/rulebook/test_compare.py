@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,13 @@ from boomtown.rulebook import (
     Comparison,
     compare,
     matrix,
+    platform_rulebook,
     questions,
     read_column,
     read_rulebook,
     rulebook_of,
 )
+from boomtown.rulebook.book import Answer, Rulebook
 from boomtown.rulebook.compare import (
     SHOW,
     Row,
@@ -51,6 +54,16 @@ def silent(tmp_path: Path) -> Column:
     )
     (tmp_path / "en.toml").write_text(f'title = "X"\nsummary = "S"\n{rule}{answers}')
     return Column("x", read_rulebook(tmp_path, "x"))
+
+
+def every_answer(question: str, language: str) -> Iterator[Answer]:
+    """What all games say to a question, each as it is and with each of its variants."""
+    for book in BOOKS.values():
+        text = book.languages["en"].answers.get(question)
+        for name in ("", *(text.variants if text else ())):
+            answer = book.answer(question, language, (name,))
+            if answer and not answer.none:
+                yield answer
 
 
 def row_of(comparison: Comparison, id: str) -> Row:
@@ -139,7 +152,7 @@ class TestRows:
     def test_to_arise_in_one_game_only_is_a_difference(self) -> None:
         row = row_of(compare(side_by_side("bang_dice", "cash_n_guns")), "sealed.what")
         assert [cell.kind for cell in row.cells] == ["not_arising", "answered"]
-        assert row.verdict == "one_answer"
+        assert row.verdict == "arises_once"
         assert row.differs
         assert row.words == "Arises in one only"
 
@@ -157,6 +170,13 @@ class TestRows:
     def test_beside_a_gap_the_others_are_spoken_of(self) -> None:
         row = row_of(self.whole, "dice.use")
         assert row.words == "The others differ"
+
+    def test_to_agree_where_it_arises_is_not_to_agree_all(self) -> None:
+        for row in compare(side_by_side(*BOOKS)).rows:
+            if row.verdict == "all_same":
+                assert not row.differs, row.question.id
+            if row.verdict == "others_same":
+                assert row.differs == (row.not_arising > 0), row.question.id
 
     def test_an_answer_names_rules_that_exist(self) -> None:
         for row in self.whole.rows:
@@ -194,12 +214,68 @@ class TestVariants:
         found = {row.question.id for row in both.rows}
         assert {"turn.nothing", "dice.locked", "react.cost", "target.who", "heal.how"} <= found
 
+    def test_texts_that_come_to_the_same_do_not_differ(self) -> None:
+        row = row_of(compare(side_by_side("bang_dice@text_es", "bang_dice@text_ru")), "dice.again")
+        assert row.verdict == "all_same"
+        assert len({cell.sentence for cell in row.cells}) == 2
+
+    @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+    def test_where_one_printed_text_is_told_so_is_the_other(self, book: Rulebook) -> None:
+        texts = {name for name in book.variants if name.startswith("text_")}
+        for id, answer in book.languages["en"].answers.items():
+            assert texts & set(answer.variants) in (set(), texts), id
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_same_words_are_the_same_answer(self, language: str) -> None:
+        for question in questions():
+            keys: dict[str, set[str]] = {}
+            for answer in every_answer(question.id, language):
+                keys.setdefault(answer.short, set()).add(answer.key)
+            assert all(len(same) == 1 for same in keys.values()), (question.id, keys)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_variant_that_changes_no_key_changes_no_short_answer(self, language: str) -> None:
+        for book in BOOKS.values():
+            for question, text in book.languages["en"].answers.items():
+                first = book.answer(question, language)
+                for name in text.variants:
+                    then = book.answer(question, language, (name,))
+                    assert first is not None
+                    assert then is not None
+                    if then.key == first.key:
+                        assert then.short == first.short, (book.package, question, name)
+
     def test_to_arise_in_one_variant_only_is_a_difference(self) -> None:
         both = compare(side_by_side("bang_dice", "bang_dice+special_roles"))
         row = row_of(both, "sealed.what")
         assert [cell.kind for cell in row.cells] == ["not_arising", "answered"]
         assert row.differs
         assert row.cells[1].changed
+
+    def test_base_rules_are_those_without_usual_modules(self) -> None:
+        columns = side_by_side("shadows_west", "shadows_west+no_events")
+        base = compare(columns, bare=True)
+        left_out = compare(side_by_side("shadows_west+no_townsfolk"))
+        [whole, without_events] = row_of(base, "folk.who").cells
+        assert whole.short == row_of(left_out, "folk.who").cells[0].short
+        assert whole == without_events
+        assert not whole.changed
+        assert [column.id for column in base.columns] == [column.id for column in columns]
+        assert not any(cell.changes for row in base.rows for cell in row.cells)
+
+    def test_base_rules_do_not_rest_on_a_usual_module_alone(self) -> None:
+        variants = BOOKS["shadows_west"].variants
+        for row in compare(side_by_side("shadows_west"), bare=True).rows:
+            usual = [f"no_{rule.module}" in variants for rule in row.cells[0].rules]
+            assert not usual or not all(usual), row.question.id
+
+    def test_what_a_module_would_change_stands_in_the_cell(self) -> None:
+        [cell] = row_of(compare(side_by_side("bang_dice")), "out.play").cells
+        [change] = cell.changes
+        assert (change.variant, change.name, change.kind) == ("ghost", "Ghost", "answered")
+        assert change.rules
+        both = compare(side_by_side("bang_dice", "bang_dice+ghost"))
+        assert not any(cell.changes for cell in row_of(both, "out.play").cells)
 
     def test_without_a_module_that_is_usual(self) -> None:
         both = compare(side_by_side("shadows_west", "shadows_west+no_townsfolk"))
@@ -235,6 +311,39 @@ class TestFilters:
         assert [row.question.id for row in compare(self.columns, find="cash.elim.limit").rows]
         assert compare(self.columns, find="zeppelin").rows == []
 
+    def test_notes_of_modules_are_searched_like_answers(self) -> None:
+        found = {row.question.id for row in compare(self.columns, find="ghost").rows}
+        noted = {
+            row.question.id
+            for row in compare(self.columns).rows
+            if any(change.name == "Ghost" for cell in row.cells for change in cell.changes)
+        }
+        assert noted
+        assert noted <= found
+        assert compare(self.columns, find="loudmouth").rows
+
+    def test_the_variant_that_changes_an_answer_is_searched_too(self) -> None:
+        columns = side_by_side("bang_dice@text_es", "bang_dice@text_ru")
+        found = {row.question.id for row in compare(columns, find="russian text").rows}
+        whole = compare(columns).rows
+        assert found == {row.question.id for row in whole if row.cells[1].changed}
+
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [("re-roll", "reroll"), ("ghosts", "ghost"), ("cards", "card"), ("ties", "tied")],
+    )
+    def test_hyphens_and_plurals_make_no_difference(self, one: str, other: str) -> None:
+        found, same = (compare(self.columns, find=words).rows for words in (one, other))
+        assert found
+        assert found == same
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_name_of_a_topic_finds_its_rows(self, language: str) -> None:
+        name = platform_rulebook().languages[language].names["topic"]["ties"]
+        found = {row.question.id for row in compare(self.columns, language, find=name).rows}
+        about = compare(self.columns, language, topic="ties").rows
+        assert {row.question.id for row in about} <= found
+
     def test_counts_are_of_everything_whatever_is_shown(self) -> None:
         counts = [compare(self.columns, topic="dice", show=show).counts for show in SHOW]
         assert len({tuple(count) for count in counts}) == 1
@@ -261,14 +370,26 @@ class TestExports:
         assert first["id"] == "out.when"
         assert (first["differs"], first["verdict"]) == ("yes", "all_different")
         assert first["verdict in words"] == "All differ"
-        assert first["cash_n_guns status"] == "answered"
-        assert first["cash_n_guns answer"] == "At 3 wounds"
-        assert first["cash_n_guns rules"] == "cash.elim.limit"
-        assert [first[f"{game} mark"] for game in THREE] == ["A", "B", "C"]
+        bang, cash, shadows = (
+            f"{column.title} [{column.id}]" for column in self.comparison.columns
+        )
+        assert cash == "Cash 'n Guns [cash_n_guns]"
+        assert first[f"{cash} status"] == "answered"
+        assert first[f"{cash} answer"] == "At 3 wounds"
+        assert first[f"{cash} rules"] == "cash.elim.limit"
+        assert [first[f"{game} mark"] for game in (bang, cash, shadows)] == ["A", "B", "C"]
         learn = next(row for row in rows if row["id"] == "out.learn")
-        assert learn["shadows_west status"] == "not_arising"
-        assert (learn["shadows_west answer"], learn["shadows_west mark"]) == ("", "")
-        assert learn["shadows_west sentence"]
+        assert learn[f"{shadows} status"] == "not_arising"
+        assert (learn[f"{shadows} answer"], learn[f"{shadows} mark"]) == ("", "")
+        assert learn[f"{shadows} sentence"]
+
+    def test_csv_tells_rulings_and_what_modules_change(self) -> None:
+        rows = {row["id"]: row for row in csv.DictReader(io.StringIO(as_csv(self.comparison)))}
+        name = "BANG! The Dice Game [bang_dice]"
+        assert rows["out.play"][f"{name} variants"].startswith("Ghost: One of them, as Ghost. ")
+        ruled = rows["out.things"]
+        assert ruled[f"{name} rulings"]
+        assert set(ruled[f"{name} rulings"].split()) <= set(ruled[f"{name} rules"].split())
 
     def test_json(self) -> None:
         data = json.loads(as_json(self.comparison))

@@ -69,9 +69,21 @@ class TestView:
         assert view.topic == OVERVIEW
         assert view.show == "all"
 
-    def test_there_is_a_limit(self) -> None:
+    def test_there_is_a_limit_and_the_page_says_so(self, client: FlaskClient) -> None:
         every = [f"bang_dice+{name}" for name in rulebook_of("bang_dice").variants]
-        assert len(wanted_columns([*every, *THREE])) == MOST_COLUMNS
+        view = read_view([*every, *THREE], "dice")
+        assert len(view.columns) == MOST_COLUMNS
+        assert view.left_out == wanted_columns([*every, *THREE])[MOST_COLUMNS:]
+        html = read(client, address(*every, *THREE, topic="dice"))
+        told = html[html.index("No more than 6 columns") :].split("</p>")[0]
+        assert "High Noon" in told
+        assert "take one away" in read(client, View(view.columns, "dice").url())
+        assert "No more than" not in read(client, View(view.columns[1:], "dice").url())
+
+    def test_to_choose_nothing_shows_the_games_and_says_so(self, client: FlaskClient) -> None:
+        assert read_view([""]).columns == read_view(()).columns
+        assert "No column is chosen" in read(client, "/compare?c=&topic=dice")
+        assert "No column is chosen" not in read(client, "/compare?topic=dice")
 
 
 class TestClauses:
@@ -113,6 +125,26 @@ class TestClauses:
         kept = {"differences": "differ"}.get(show, show)
         assert count == sum(getattr(one.count, kept) for one in some)
 
+    def test_counts_follow_what_is_shown(self, client: FlaskClient) -> None:
+        page = compare_page(read_view(THREE, "elimination", "differences"), "en")
+        [topic] = page.topics
+        assert 0 < len(topic.rows) < topic.count.questions
+        told = f"{len(topic.rows)} of {topic.count.questions} questions shown"
+        assert read(client, page.view.url()).count(told) == 2
+        assert "questions shown" not in read(client, page.view.url(show="all"))
+
+    def test_that_every_question_is_answered_is_said(self, client: FlaskClient) -> None:
+        html = read(client, View(THREE, ALL, "unanswered").url())
+        assert "Every question is answered in every column." in html
+        assert 'class="crow"' not in html
+
+    def test_printed_texts_say_what_a_cell_without_their_name_means(
+        self, client: FlaskClient
+    ) -> None:
+        words = "A cell with the name of a printed text"
+        assert words in read(client, address("bang_dice@text_es", "bang_dice@text_ru"))
+        assert words not in read(client, address(*THREE))
+
     def test_all_questions_are_there(self) -> None:
         view = read_view(THREE, ALL)
         shown = [row.id for topic in topics(view, "en") for row in topic.rows]
@@ -123,6 +155,15 @@ class TestClauses:
         assert "One of them, as Ghost" in html
         bare = View(("bang_dice", "cash_n_guns"), "elimination", "all", True).url()
         assert "One of them, as Ghost" not in read(client, bare)
+
+    def test_base_rules_leave_out_modules_that_are_usual(self, client: FlaskClient) -> None:
+        view = View(("shadows_west", "bang_dice"), "bystanders", "all", True)
+        row = row_of(read(client, view.url()), "folk.who")
+        assert "<b>Hardly</b>" in row
+        assert "<b>Townsfolk</b>" not in row
+        usual = row_of(read(client, view.url(bare=False)), "folk.who")
+        assert "<b>Townsfolk</b>" in usual
+        assert "without Townsfolk" in usual
 
     def test_two_variants_of_one_game(self, client: FlaskClient) -> None:
         view = View(("bang_dice", "bang_dice+ghost"), "elimination", "differences", False)
@@ -185,6 +226,10 @@ class TestFinding:
         assert html.count("No question or answer has “zeppelin”.") == 2
         assert 'class="crow"' not in html
 
+    def test_words_that_only_other_rows_have(self, client: FlaskClient) -> None:
+        html = read(client, View(THREE, ALL, "unanswered", find="dead").url())
+        assert html.count("None of the rows asked for has “dead”.") == 2
+
     def test_other_languages_have_other_words(self, client: FlaskClient) -> None:
         html = read(client, View(THREE, ALL, find="выбывает").url(), "ru")
         assert 'id="out.when"' in html
@@ -203,6 +248,12 @@ class TestParts:
         assert "base rules" in html
         assert "None of these games has" in html
         assert 'id="flow"' not in html
+
+    def test_mechanics_do_not_depend_on_which_rows_are_shown(self, client: FlaskClient) -> None:
+        whole, some = (
+            compare_page(View(THREE, "matrix", show), "en").matrix for show in ("all", "unanswered")
+        )
+        assert whole == some
 
     def test_a_lane_for_each_game(self, client: FlaskClient) -> None:
         html = read(client, address(*THREE, topic="flow"))

@@ -25,6 +25,7 @@ from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook,
 from boomtown.rulebook.compare import (
     SHOW,
     Cell,
+    Change,
     Column,
     Comparison,
     MatrixCell,
@@ -106,6 +107,7 @@ def _topic_name(topic: str, language: str) -> str:
     help="All rows; differences; gaps of both kinds, or of one: does not arise, not answered.",
 )
 @click.option("--find", default="", metavar="WORDS", help="Only rows that have these words.")
+@click.option("--bare", is_flag=True, help="Base rules only: without any module.")
 @click.option("--mechanics", is_flag=True, help="Which game has which mechanic, instead.")
 @click.option("--csv", "form", flag_value="csv", help="Print CSV.")
 @click.option("--json", "form", flag_value="json", help="Print JSON.")
@@ -115,6 +117,7 @@ def rules_compare(
     topic: str | None,
     show: Show,
     find: str,
+    bare: bool,
     mechanics: bool,
     form: str | None,
 ) -> None:
@@ -126,7 +129,7 @@ def rules_compare(
     if mechanics:
         _print_matrix(columns, lang, as_json=form == "json")
         return
-    comparison = compare(columns, lang, topic, show, find)
+    comparison = compare(columns, lang, topic, show, find, bare=bare)
     if form == "json":
         click.echo(as_json(comparison))
     elif form == "csv":
@@ -156,9 +159,16 @@ def _cell_text(cell: Cell, wording: Wording) -> str:
         return f"[yellow]? {wording.say('compare.unanswered')}[/yellow]"
     named = " ".join(rule.id for rule in cell.rules)
     mark = chr(ord("A") + cell.shape)
-    return (
+    said = (
         f"[bold]{mark} {escape(cell.short)}[/bold]\n{escape(cell.sentence)}\n[cyan]{named}[/cyan]"
     )
+    return "\n".join((said, *(_change_text(change, wording) for change in cell.changes)))
+
+
+def _change_text(change: Change, wording: Wording) -> str:
+    """What a module would make of an answer."""
+    short = change.short or wording.say(f"compare.{change.kind}")
+    return f"[dim]{escape(change.name)}:[/dim] {escape(short)}"
 
 
 def _print_matrix(columns: tuple[Column, ...], language: str, *, as_json: bool) -> None:

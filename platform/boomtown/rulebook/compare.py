@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
@@ -40,19 +41,28 @@ SHOW: tuple[Show, ...] = ("all", "differences", "gaps", "not_arising", "unanswer
 Kind = Literal["answered", "not_arising", "unanswered"]
 """Answered, does not arise in this game, or not answered by its rulebook."""
 
-Verdict = Literal["all_same", "all_different", "partly_same", "one_answer", "no_answer"]
-"""What the answers of a row come to, those columns left aside that have none."""
+Verdict = Literal[
+    "all_same",
+    "all_different",
+    "partly_same",
+    "others_same",
+    "others_different",
+    "one_answer",
+    "arises_once",
+    "no_answer",
+    "arises_nowhere",
+]
+"""What a row comes to. The others are those who answer, where not all columns do."""
 
 Presence = Literal["base", "module", "none"]
 """A mechanic is part of the base rules, comes with a module, or is not there."""
 
 
-BESIDE_GAPS = {"all_same": "others_same", "all_different": "others_different"}
-"""What a verdict is called where not all columns answer."""
-NOT_ARISING = {"one_answer": "arises_once", "no_answer": "arises_nowhere"}
-"""What it is called where all who do not answer say that the question does not arise."""
+HYPHEN = re.compile(r"(?<=\w)[-\u2011](?=\w)")
+PLURAL = re.compile(r"(?<=\w{3})(?<!s)s$|(?<=ie)d$")
+"""Endings that need not be in the text: "ghosts" finds the Ghost, "tied" finds ties."""
 CSV_ROW = ("topic", "id", "question", "differs", "verdict", "verdict in words")
-CSV_CELL = ("status", "answer", "sentence", "rules", "mark")
+CSV_CELL = ("status", "answer", "sentence", "rules", "rulings", "mark", "variants")
 
 
 class UnknownColumn(BoomtownError):
@@ -72,11 +82,22 @@ class Column(Struct, frozen=True):
         signs = (f"@{name}" if name.startswith(TEXT) else f"+{name}" for name in self.variants)
         return "".join((self.game, *signs))
 
+    @property
+    def bare(self) -> Column:
+        """The same without the modules that are usual."""
+        left_out = {name for name in self.book.variants if name.startswith(WITHOUT)}
+        kept = left_out.union(self.variants)
+        return replace(self, variants=tuple(name for name in self.book.variants if name in kept))
+
     def title(self, language: str) -> str:
         """The game and its variants, as a reader knows them."""
+        title, names = Wording(self.book, language).title, self.names(language)
+        return f"{title} ({', '.join(names)})" if names else title
+
+    def names(self, language: str) -> list[str]:
+        """What its variants are called."""
         wording = Wording(self.book, language)
-        names = [_variant_name(name, wording) for name in self.variants]
-        return f"{wording.title} ({', '.join(names)})" if names else wording.title
+        return [_variant_name(name, wording) for name in self.variants]
 
 
 class Cited(Struct, frozen=True):
@@ -85,8 +106,21 @@ class Cited(Struct, frozen=True):
     id: str
     title: str
     module: str
+    module_name: str
+    """What the module is called; empty for the base game."""
     ruling: bool
     """Whether it was decided by us."""
+
+
+class Change(Struct, frozen=True):
+    """What a variant that is not part of a column would make of its answer."""
+
+    variant: str
+    name: str
+    kind: Kind
+    short: str
+    sentence: str
+    rules: list[Cited]
 
 
 class Cell(Struct, frozen=True):
@@ -103,6 +137,7 @@ class Cell(Struct, frozen=True):
     changed: bool = False
     """Whether a variant makes the answer what it is."""
     language: str = FIRST_LANGUAGE
+    changes: list[Change] = []
 
 
 class Row(Struct, frozen=True):
@@ -147,6 +182,8 @@ class Heading(Struct, frozen=True):
     id: str
     game: str
     variants: list[str]
+    names: list[str]
+    """What the variants are called."""
     title: str
 
 
@@ -157,6 +194,8 @@ class Comparison(Struct, frozen=True):
     columns: list[Heading]
     topic: str | None
     show: Show
+    bare: bool
+    """Whether modules are left out: those that are usual, and what others would change."""
     find: str
     rows: list[Row]
     counts: list[TopicCount]
@@ -197,30 +236,41 @@ def compare(
     topic: str | None = None,
     show: Show = "all",
     find: str = "",
+    *,
+    bare: bool = False,
 ) -> Comparison:
     """Question by question, in reading order. Counts are of everything, whatever is shown."""
     headings = [
-        Heading(column.id, column.game, list(column.variants), column.title(language))
+        Heading(
+            column.id,
+            column.game,
+            list(column.variants),
+            column.names(language),
+            column.title(language),
+        )
         for column in columns
     ]
     wording = Wording(platform_rulebook(), language)
-    asked = [_row(question, columns, language) for question in questions(language)]
+    read = [column.bare for column in columns] if bare else columns
+    asked = [_row(question, read, bare, language) for question in questions(language)]
     rows = [replace(row, words=_words(row, headings, wording)) for row in asked]
-    return Comparison(
-        language,
-        headings,
-        topic,
-        show,
-        find,
-        [
-            row
-            for row in rows
-            if topic in (None, row.question.topic)
-            and shown(row, show)
-            and (not find or has_words(row_words(row), find))
-        ],
-        [_count(name, rows) for name in TOPICS],
-    )
+    counts = [_count(name, rows) for name in TOPICS]
+    whole = Comparison(language, headings, None, "all", bare, "", rows, counts)
+    return narrowed(whole, topic, show, find)
+
+
+def narrowed(
+    whole: Comparison, topic: str | None = None, show: Show = "all", find: str = ""
+) -> Comparison:
+    """The rows of a comparison that are asked for."""
+    rows = [
+        row
+        for row in whole.rows
+        if topic in (None, row.question.topic)
+        and shown(row, show)
+        and (not find or has_words(row_words(row, whole), find))
+    ]
+    return replace(whole, topic=topic, show=show, find=find, rows=rows)
 
 
 def matrix(columns: Sequence[Column], language: str = FIRST_LANGUAGE) -> list[MatrixRow]:
@@ -244,24 +294,34 @@ def shown(row: Row, show: Show) -> bool:
     return kept[show]
 
 
-def row_words(row: Row) -> frozenset[str]:
-    """The plain words of a question, of its answers and of the rule ids that they name."""
-    parts = [row.question.text]
-    for cell in row.cells:
-        parts += [cell.short, cell.sentence, *(rule.id for rule in cell.rules)]
-    return frozenset(words_of(" ".join(parts)))
+def row_words(row: Row, whole: Comparison) -> frozenset[str]:
+    """The plain words of all that a row of a comparison shows, and of its topic."""
+    topic = Wording(platform_rulebook(), whole.language).thing("topic", row.question.topic)
+    parts = [row.question.text, topic]
+    for cell, column in zip(row.cells, whole.columns, strict=True):
+        parts += [cell.short, cell.sentence, *_cited_words(cell.rules)]
+        parts += column.names if cell.changed else []
+        for change in cell.changes:
+            parts += [change.name, change.short, change.sentence, *_cited_words(change.rules)]
+    text = " ".join(parts)
+    return frozenset((*words_of(text), *words_of(HYPHEN.sub("", text))))
 
 
 def has_words(words: Collection[str], find: str) -> bool:
-    """Whether all that is looked for is among some words, or begins like one of them."""
-    return all(any(fits(word, wanted) for word in words) for wanted in words_of(find))
+    """Whether all that is looked for is among some words, or begins like one of them.
+
+    A hyphen makes no difference, and neither does a plural.
+    """
+    wanted = [PLURAL.sub("", word) for word in words_of(HYPHEN.sub("", find))]
+    return all(any(fits(word, one) for word in words) for one in wanted)
 
 
 def as_csv(comparison: Comparison) -> str:
-    """The rows for a spreadsheet: what each comes to, then five fields for each column."""
+    """The rows for a spreadsheet: what each comes to, then the same fields for each column."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    heads = [f"{column.id} {field}" for column in comparison.columns for field in CSV_CELL]
+    named = [f"{column.title} [{column.id}]" for column in comparison.columns]
+    heads = [f"{name} {field}" for name in named for field in CSV_CELL]
     writer.writerow([*CSV_ROW, *heads])
     for row in comparison.rows:
         question, differs = row.question, "yes" if row.differs else "no"
@@ -276,18 +336,21 @@ def as_json(comparison: Comparison) -> bytes:
     return msgspec.json.format(msgspec.json.encode(comparison), indent=2)
 
 
-def _row(question: Question, columns: Sequence[Column], language: str) -> Row:
-    cells = [_cell(question.id, column, language) for column in columns]
+def _row(question: Question, columns: Sequence[Column], bare: bool, language: str) -> Row:
+    if bare:
+        cells = [_bare_cell(question.id, column, language) for column in columns]
+    else:
+        cells = [_with_changes(question.id, column, columns, language) for column in columns]
     groups: dict[str, list[int]] = {}
     for number, cell in enumerate(cells):
         if cell.kind == "answered":
-            groups.setdefault(_same(number, cells, columns), []).append(number)
+            groups.setdefault(cell.key, []).append(number)
     shapes = {number: shape for shape, group in enumerate(groups.values()) for number in group}
     kinds = Counter(cell.kind for cell in cells)
     return Row(
         question,
         [replace(cell, shape=shapes.get(number)) for number, cell in enumerate(cells)],
-        _verdict(len(shapes), len(groups)),
+        _verdict(len(shapes), len(groups), kinds),
         [group for group in groups.values() if len(group) > 1],
         len(groups) > 1 or bool(groups and kinds["not_arising"]),
         kinds["not_arising"],
@@ -295,35 +358,23 @@ def _row(question: Question, columns: Sequence[Column], language: str) -> Row:
     )
 
 
-def _same(number: int, cells: Sequence[Cell], columns: Sequence[Column]) -> str:
-    """What equal answers share: a key. What a variant adds to its own game is another answer."""
-    cell, game = cells[number], columns[number].game
-    others = [
-        other
-        for other, column in zip(cells, columns, strict=True)
-        if column.game == game and other.key == cell.key and other.sentence != cell.sentence
-    ]
-    return f"{cell.key}: {cell.sentence}" if cell.changed and others else cell.key
-
-
-def _verdict(answered: int, different: int) -> Verdict:
-    if answered < 2:
-        return "one_answer" if answered else "no_answer"
-    if different == 1:
-        return "all_same"
-    return "all_different" if different == answered else "partly_same"
+def _verdict(answered: int, different: int, kinds: Mapping[Kind, int]) -> Verdict:
+    if answered == 0:
+        return "no_answer" if kinds["unanswered"] else "arises_nowhere"
+    if answered == 1:
+        return "arises_once" if kinds["not_arising"] and not kinds["unanswered"] else "one_answer"
+    if 1 < different < answered:
+        return "partly_same"
+    if kinds["not_arising"] or kinds["unanswered"]:
+        return "others_same" if different == 1 else "others_different"
+    return "all_same" if different == 1 else "all_different"
 
 
 def _words(row: Row, headings: Sequence[Heading], wording: Wording) -> str:
     if row.verdict == "partly_same":
         groups = [[headings[number].title for number in group] for group in row.agree]
         return "; ".join(wording.say("compare.partly_same", columns=names) for names in groups)
-    words: str = row.verdict
-    if row.gaps:
-        words = BESIDE_GAPS.get(words, words)
-    if row.not_arising and not row.unanswered:
-        words = NOT_ARISING.get(words, words)
-    return wording.say(f"compare.{words}")
+    return wording.say(f"compare.{row.verdict}")
 
 
 def _cell(question: str, column: Column, language: str) -> Cell:
@@ -344,10 +395,37 @@ def _cell(question: str, column: Column, language: str) -> Cell:
     )
 
 
+def _bare_cell(question: str, column: Column, language: str) -> Cell:
+    """An answer without usual modules, which is no change where they are left out anyway."""
+    cell = _cell(question, column, language)
+    usual = tuple(name for name in column.variants if name.startswith(WITHOUT))
+    return replace(cell, changed=cell != _cell(question, replace(column, variants=usual), language))
+
+
+def _with_changes(question: str, column: Column, columns: Sequence[Column], language: str) -> Cell:
+    """An answer with what each module by itself would change, unless a column beside it shows it.
+
+    What printed texts differ in stands elsewhere.
+    """
+    cell = _cell(question, column, language)
+    first = column.book.languages[FIRST_LANGUAGE].answers.get(question)
+    beside = {name for other in columns if other.game == column.game for name in other.variants}
+    changes = []
+    for name in first.variants if first else ():
+        if name in beside or name.startswith(TEXT):
+            continue
+        then = _cell(question, replace(column, variants=(*column.variants, name)), language)
+        if (then.kind, then.key) != (cell.kind, cell.key):
+            named = _variant_name(name, Wording(column.book, language))
+            changes.append(Change(name, named, then.kind, then.short, then.sentence, then.rules))
+    return replace(cell, changes=changes)
+
+
 def _cited(id: str, book: Rulebook, language: str) -> Cited:
     owner = book if id in book.languages[FIRST_LANGUAGE].rules else platform_rulebook()
     rule = owner.rule(id, language)
-    return Cited(id, rule.title, rule.module, bool(rule.ruling))
+    named = "" if rule.module == BASE else Wording(book, language).thing("module", rule.module)
+    return Cited(id, rule.title, rule.module, named, bool(rule.ruling))
 
 
 def _count(topic: str, rows: Sequence[Row]) -> TopicCount:
@@ -382,10 +460,20 @@ def _presence(rules: Mapping[str, str]) -> MatrixCell:
     return MatrixCell("none", [], [])
 
 
-def _spread(cell: Cell) -> tuple[str, str, str, str, str]:
+def _spread(cell: Cell) -> tuple[str, ...]:
     mark = "" if cell.shape is None else chr(ord("A") + cell.shape)
     rules = " ".join(rule.id for rule in cell.rules)
-    return cell.kind, cell.short, cell.sentence, rules, mark
+    rulings = " ".join(rule.id for rule in cell.rules if rule.ruling)
+    variants = "\n".join(
+        f"{change.name}: {change.short or change.kind}. {change.sentence}"
+        for change in cell.changes
+    )
+    return cell.kind, cell.short, cell.sentence, rules, rulings, mark, variants
+
+
+def _cited_words(rules: Sequence[Cited]) -> list[str]:
+    """What is written of rules: their ids, and the modules that they belong to."""
+    return [word for rule in rules for word in (rule.id, rule.module_name)]
 
 
 def _variant_name(variant: str, wording: Wording) -> str:

@@ -15,7 +15,24 @@ function addressOf() {
   for (const [name, value] of new FormData(form)) {
     if (value && (name !== "show" || value !== "all")) fields.append(name, value);
   }
+  if (!fields.has("c")) fields.append("c", ""); // all were taken away, which the page should say
   return `${form.getAttribute("action")}?${fields}`;
+}
+
+/** When there is no room for another column, none can be added. */
+function makeRoom() {
+  const chips = [...form.querySelectorAll("[type=checkbox][name=c]")];
+  const full = chips.filter((chip) => chip.checked).length >= Number(form.dataset.most);
+  for (const chip of chips) chip.disabled = full && !chip.checked;
+}
+
+/** The contents follow a jump to a part of this page. */
+function markPlace() {
+  const links = [...place.querySelectorAll(".topics a")];
+  const here = links.find((link) => location.hash && link.getAttribute("href") === location.hash);
+  if (!here) return;
+  for (const link of links) link.removeAttribute("aria-current");
+  here.setAttribute("aria-current", "true");
 }
 
 async function show(address, { typed = false } = {}) {
@@ -40,6 +57,7 @@ async function show(address, { typed = false } = {}) {
 form.addEventListener("change", ({ target }) => {
   if (target.name === "q") return; // it has been shown while it was typed
   if (target.name === "topic") form.elements.q.value = ""; // words are looked for in all topics
+  makeRoom();
   show(addressOf());
 });
 form.addEventListener("input", ({ target }) => {
@@ -69,6 +87,10 @@ document.addEventListener("click", async (event) => {
     setTimeout(() => (label.textContent = before), 2000);
   }
 });
+
+addEventListener("hashchange", markPlace);
+makeRoom();
+markPlace();
 
 /* Going back shows what was there; a place on this page needs no other one. */
 addEventListener("popstate", () => {

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from boomtown.core.game import Game
 from boomtown.plugins import installed_games
@@ -36,10 +37,14 @@ class View(Struct, frozen=True):
     """Whether what modules change is left out."""
     find: str = ""
     """Words that a row must have."""
+    left_out: tuple[str, ...] = ()
+    """Columns that were asked for, and for which there is no room."""
+    unchosen: bool = False
+    """Whether columns were to be chosen, and none was."""
 
     def url(self, form: str = "", **changes: Any) -> str:
         """The address of this view, or of one that differs in something."""
-        shown = {name: changes.get(name, getattr(self, name)) for name in self.__struct_fields__}
+        shown = {**asdict(self), **changes}
         fields = [("c", column) for column in shown["columns"]]
         fields += [("topic", shown["topic"])] if shown["topic"] else []
         fields += [("show", shown["show"])] if shown["show"] != "all" else []
@@ -91,7 +96,7 @@ def books() -> dict[str, Rulebook]:
 
 
 def wanted_columns(named: Iterable[str]) -> tuple[str, ...]:
-    """The columns that an address names, as they are written; without any, the games."""
+    """The columns that an address names, as they are written."""
     known, found = books(), dict[str, None]()
     for name in named:
         try:
@@ -99,7 +104,12 @@ def wanted_columns(named: Iterable[str]) -> tuple[str, ...]:
             found[read_column(name.replace(" ", "+"), known).id] = None
         except UnknownColumn:
             continue  # an old link to a game that is gone shows the others
-    return tuple(found)[:MOST_COLUMNS] or tuple(known)[:USUAL_COLUMNS]
+    return tuple(found)
+
+
+def usual_columns() -> tuple[str, ...]:
+    """What stands there before anybody has chosen."""
+    return tuple(books())[:USUAL_COLUMNS]
 
 
 def columns_of(ids: Iterable[str]) -> list[Column]:
@@ -134,8 +144,7 @@ def chips(view: View, language: str) -> list[GameChips]:
 
 def variant_of(column: Column, language: str) -> str:
     """What is different in a column."""
-    whole, title = column.title(language), Wording(column.book, language).title
-    return whole.removeprefix(title).strip(" ()")
+    return ", ".join(column.names(language))
 
 
 def head_of(column: Column, language: str) -> Head:

@@ -7,12 +7,12 @@ once and kept.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
-from boomtown.rulebook.book import FIRST_LANGUAGE, TEXT
+from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.compare import (
     SHOW,
     Cell,
@@ -22,6 +22,7 @@ from boomtown.rulebook.compare import (
     TopicCount,
     compare,
     has_words,
+    narrowed,
     row_words,
     shown,
 )
@@ -29,6 +30,7 @@ from boomtown.rulebook.topics import TOPICS
 from boomtown.web.comparecharts import Facets, facets_of
 from boomtown.web.comparecolumns import (
     KEPT,
+    MOST_COLUMNS,
     GameChips,
     Head,
     Mark,
@@ -37,7 +39,7 @@ from boomtown.web.comparecolumns import (
     columns_of,
     head_of,
     marks_of,
-    variant_of,
+    usual_columns,
     wanted_columns,
 )
 from boomtown.web.compareparts import Lane, Matrix, Sources, lanes, mechanics_of, sources_of
@@ -57,10 +59,11 @@ LONGEST_WORDS = 80
 # --- clauses --------------------------------------------------------------------------------------
 
 
-class Change(Struct, frozen=True):
+class ChangeView(Struct, frozen=True):
     """What a module makes of an answer."""
 
     module: str
+    kind: str
     short: str
     sentence: str
     marks: tuple[Mark, ...]
@@ -77,7 +80,7 @@ class CellView(Struct, frozen=True):
     marks: tuple[Mark, ...]
     changed: str
     """The variants of the column that make the answer what it is."""
-    changes: tuple[Change, ...]
+    changes: tuple[ChangeView, ...]
     """What modules that are not part of the column would make of it."""
     lang: str
 
@@ -125,20 +128,22 @@ class TopicLink(Struct, frozen=True):
 
 
 @lru_cache(maxsize=KEPT)
-def compared(ids: tuple[str, ...], language: str) -> Comparison:
+def compared(ids: tuple[str, ...], bare: bool, language: str) -> Comparison:
     """Everything that can be said of some columns."""
-    return compare(columns_of(ids), language)
+    return compare(columns_of(ids), language, bare=bare)
 
 
 def filtered(view: View, language: str) -> Comparison:
     """The rows that a view shows."""
     topic = view.topic if view.topic in TOPICS and not view.find else None
-    return compare(columns_of(view.columns), language, topic, view.show, view.find)
+    whole = compared(view.columns, view.bare, language)
+    return narrowed(whole, topic, view.show, view.find)
 
 
-def first_topic(ids: tuple[str, ...]) -> str:
+def first_topic(view: View) -> str:
     """Where to begin: a topic worth reading, or else the one on which most rows differ."""
-    counts = {count.topic: count.differ for count in compared(ids, FIRST_LANGUAGE).counts}
+    whole = compared(view.columns, view.bare, FIRST_LANGUAGE)
+    counts = {count.topic: count.differ for count in whole.counts}
     most = max(counts, key=lambda topic: counts[topic])
     return next((topic for topic in FIRST_TOPICS if counts[topic]), most)
 
@@ -164,7 +169,7 @@ def topic_links(view: View, language: str) -> list[TopicLink]:
             count.topic == view.topic and not view.find,
             count,
         )
-        for count in compared(view.columns, language).counts
+        for count in compared(view.columns, view.bare, language).counts
         if count.questions
     ]
 
@@ -172,11 +177,11 @@ def topic_links(view: View, language: str) -> list[TopicLink]:
 @lru_cache(maxsize=KEPT)
 def clauses(ids: tuple[str, ...], bare: bool, language: str) -> dict[str, Clause]:
     """Every row of some columns, by its question."""
-    columns = columns_of(ids)
+    columns, whole = columns_of(ids), compared(ids, bare, language)
     heads = [head_of(column, language) for column in columns]
     return {
-        row.question.id: Clause(row, row_words(row), _row(row, columns, heads, bare, language))
-        for row in compared(ids, language).rows
+        row.question.id: Clause(row, row_words(row, whole), _row(row, columns, heads, language))
+        for row in whole.rows
     }
 
 
@@ -184,7 +189,7 @@ def topics(view: View, language: str) -> list[TopicView]:
     """The clauses that a view shows, topic by topic. Words are looked for in all topics."""
     if view.topic in PARTS[1:] and not view.find:
         return []
-    first = first_topic(view.columns) if view.topic == OVERVIEW else view.topic
+    first = first_topic(view) if view.topic == OVERVIEW else view.topic
     rows = [
         clause.view
         for clause in clauses(view.columns, view.bare, language).values()
@@ -198,18 +203,15 @@ def topics(view: View, language: str) -> list[TopicView]:
             count,
             tuple(row for row in rows if row.topic == count.topic),
         )
-        for count in compared(view.columns, language).counts
+        for count in compared(view.columns, view.bare, language).counts
         if count.questions and (view.find or first in (ALL, count.topic))
     ]
 
 
-def _row(
-    row: Row, columns: Sequence[Column], heads: Sequence[Head], bare: bool, language: str
-) -> RowView:
+def _row(row: Row, columns: Sequence[Column], heads: Sequence[Head], language: str) -> RowView:
     question = row.question
-    beside = {(column.game, name) for column in columns for name in column.variants}
     cells = [
-        _cell(cell, head, column, [] if bare else _changes(question.id, column, beside, language))
+        _cell(cell, head, column)
         for cell, head, column in zip(row.cells, heads, columns, strict=True)
     ]
     return RowView(
@@ -234,7 +236,7 @@ def _verdict(row: Row, language: str) -> str:
     return say("compare.some_agree", n=most, of=len(row.cells) - row.gaps)
 
 
-def _cell(cell: Cell, head: Head, column: Column, changes: Iterable[Change]) -> CellView:
+def _cell(cell: Cell, head: Head, column: Column) -> CellView:
     return CellView(
         head.full,
         cell.kind,
@@ -243,34 +245,18 @@ def _cell(cell: Cell, head: Head, column: Column, changes: Iterable[Change]) -> 
         cell.sentence,
         marks_of((rule.id for rule in cell.rules), column, cell.language),
         head.variant if cell.changed else "",
-        tuple(changes),
+        tuple(
+            ChangeView(
+                change.name,
+                change.kind,
+                change.short,
+                change.sentence,
+                marks_of((rule.id for rule in change.rules), column, cell.language),
+            )
+            for change in cell.changes
+        ),
         cell.language,
     )
-
-
-def _changes(
-    question: str, column: Column, beside: Collection[tuple[str, str]], language: str
-) -> Iterator[Change]:
-    """What each module by itself would change, unless a column beside it shows that.
-
-    What printed texts differ in stands elsewhere.
-    """
-    first = column.book.languages[FIRST_LANGUAGE].answers.get(question)
-    now = column.book.answer(question, language, column.variants)
-    if first is None or now is None:
-        return
-    for name in first.variants:
-        then = column.book.answer(question, language, (*column.variants, name))
-        if (column.game, name) in beside or name.startswith(TEXT) or then is None:
-            continue
-        if (then.key, then.none) == (now.key, now.none):
-            continue
-        named = variant_of(Column(column.game, column.book, (name,)), language)
-        if then.none:
-            said = site_wording(language).say("compare.not_arising")
-            yield Change(named, said, then.none, ())
-        else:
-            yield Change(named, then.short, then.sentence, marks_of(then.rules, column, language))
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -295,6 +281,17 @@ class ComparePage(Struct, frozen=True, kw_only=True):
     """The counts of all topics together."""
     found: int
     """How many questions are shown."""
+    asked: int
+    """How many there are in the topics that are shown."""
+    left_out: tuple[Head, ...]
+    """Columns for which there is no room."""
+    texts: bool
+    """Whether a column is a printed text."""
+
+    @property
+    def most(self) -> int:
+        """How many columns there can be."""
+        return MOST_COLUMNS
 
     @property
     def alone(self) -> bool:
@@ -306,16 +303,25 @@ def read_view(
     columns: Iterable[str], topic: str = "", show: str = "", bare: str = "", find: str = ""
 ) -> View:
     """A view from what an address says; what it does not know is left out."""
-    ids = wanted_columns(columns)
+    named = list(columns)
+    ids = wanted_columns(named)
     known = topic in (*TOPICS, ALL, *PARTS)
     rows = next((name for name in SHOW if name == show), SHOW[0])
     words = find.strip()[:LONGEST_WORDS]
-    return View(ids, topic if known else OVERVIEW, rows, bool(bare), words)
+    return View(
+        ids[:MOST_COLUMNS] or usual_columns(),
+        topic if known else OVERVIEW,
+        rows,
+        bool(bare),
+        words,
+        ids[MOST_COLUMNS:],
+        bool(named) and not ids,
+    )
 
 
 def compare_page(view: View, language: str) -> ComparePage:
     """The page of a view."""
-    comparison = compared(view.columns, language)
+    comparison = compared(view.columns, view.bare, language)
     heads = tuple(head_of(column, language) for column in columns_of(view.columns))
     sources = sources_of(view.columns, language)
     all_parts = tuple(part for part in PARTS if part != "sources" or sources)
@@ -329,12 +335,15 @@ def compare_page(view: View, language: str) -> ComparePage:
         topics=tuple(told),
         parts=parts,
         all_parts=all_parts,
-        matrix=mechanics_of(view.columns, view.show, language) if "matrix" in parts else None,
+        matrix=mechanics_of(view.columns, language) if "matrix" in parts else None,
         lanes=lanes(view.columns, language) if "flow" in parts else (),
         facets=facets_of(view.columns, language) if "facets" in parts else None,
         sources=sources if "sources" in parts else (),
         total=_total(comparison.counts),
         found=sum(len(topic.rows) for topic in told),
+        asked=sum(topic.count.questions for topic in told),
+        left_out=tuple(head_of(column, language) for column in columns_of(view.left_out)),
+        texts=any("@" in id for id in view.columns),
     )
 
 

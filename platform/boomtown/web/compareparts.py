@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from boomtown.core.game import Game
 from boomtown.plugins import find_game
-from boomtown.rulebook.compare import Column, MatrixRow, Show, matrix
+from boomtown.rulebook.compare import Column, MatrixRow, matrix
 from boomtown.rulebook.flow import DECIDERS, Phase, flow_of, options_of
 from boomtown.rulebook.questions import questions
 from boomtown.rulebook.wording import Wording
@@ -61,7 +61,7 @@ class Matrix(Struct, frozen=True):
 
 
 @lru_cache(maxsize=KEPT)
-def mechanics_of(ids: tuple[str, ...], show: Show, language: str) -> Matrix:
+def mechanics_of(ids: tuple[str, ...], language: str) -> Matrix:
     """Which column has which mechanic."""
     columns = columns_of(ids)
     heads = [head_of(column, language) for column in columns]
@@ -74,16 +74,9 @@ def mechanics_of(ids: tuple[str, ...], show: Show, language: str) -> Matrix:
         kinds = {cell.kind for cell in row.cells}
         if kinds == {"none"}:
             nobody.append(row.mechanic.name)
-        elif _shown(kinds, show):
+        else:
             rows.append(_mechanic(row, columns, heads, language, asked.get(row.mechanic.id, "")))
     return Matrix(tuple(rows), tuple(nobody))
-
-
-def _shown(kinds: Collection[str], show: Show) -> bool:
-    """Whether a row is among those asked for: a mechanic is there or not, nothing is unanswered."""
-    if show == "differences":
-        return len(kinds) > 1
-    return show == "all" or (show != "unanswered" and "none" in kinds)
 
 
 def _mechanic(
