@@ -149,7 +149,6 @@ WEAPONS: Final[Mapping[str, WeaponType]] = MappingProxyType(
         )
     }
 )
-BASIC: Final = tuple(id for id, weapon in WEAPONS.items() if not weapon.special)
 
 # --- gangs ---------------------------------------------------------------------------------------
 

@@ -36,7 +36,6 @@ MOST_STICKS: Final = 2
 HORSE: Final = "horse"
 DYNAMITE: Final = "dynamite"
 LONGEST_TEXT: Final = 2000
-BUDGETS: Final = ("75", "100", "150")
 
 ARCHETYPES: Final[Mapping[str, Archetype]] = MappingProxyType(
     {archetype.id: archetype for kinds in GANGS.values() for archetype in kinds}

@@ -12,7 +12,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
@@ -33,8 +33,6 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ANIMATED, STILL = "no-preference", "reduce"
-Motion = Literal["no-preference", "reduce"]
-Scheme = Literal["light", "dark"]
 
 MINE = "body.mine form#prompt"
 OVER = "#prompt.ending"
