@@ -20,7 +20,7 @@ play: setup
 	$(BIN)/boomtown serve --data data
 
 # Three at a time on two cores: much of it is waiting for browsers and servers. One test after
-# the other is handed out, the long ones first (tests/conftest.py), so that all end together.
+# the other is handed out, the long ones among the others (tests/conftest.py): all end together.
 test: setup browser
 	$(PYTEST) -n 3 --maxschedchunk 1 -m "not soak"
 

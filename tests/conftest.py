@@ -14,8 +14,12 @@ LONG = ("tests/browser/", "conformance.py", "tests/cli/", "test_packaging.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever takes long comes first: a short test at the end keeps nobody waiting."""
-    items.sort(key=lambda item: not any(part in item.nodeid for part in LONG))
+    """Long tests, most of which wait for browsers, are spread among the others; none comes last."""
+    long = [item for item in items if any(part in item.nodeid for part in LONG)]
+    places = {item: 0.9 * place / len(long) for place, item in enumerate(long)}
+    short = [item for item in items if item not in places]
+    places |= {item: place / len(short) for place, item in enumerate(short)}
+    items.sort(key=lambda item: places[item])
 
 
 @pytest.fixture(scope="session")
