@@ -34,6 +34,16 @@ PHONE = {"width": 390, "height": 844}
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ANIMATED, STILL = "no-preference", "reduce"
 
+PLAIN = "--disable-features=" + ",".join(
+    (
+        *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
+        *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+        *("LensOverlay", "MediaRouter", "OptimizationHints", "PaintHolding"),
+    )
+)
+"""Chromium's address bar is a web page of its own in every window, which costs more than ours. Of two
+such lists the last one counts, so what Playwright switches off stands here as well."""
+
 MINE = "body.mine form#prompt"
 OVER = "#prompt.ending"
 REFUSED = "#prompt .refused:not([hidden])"
@@ -46,7 +56,7 @@ def chromium() -> Iterator[Browser]:
     path = os.environ.get("PLAYWRIGHT_CHROMIUM") or next(filter(None, found), None)
     assert path is not None, "no chromium found: install it, or name it in PLAYWRIGHT_CHROMIUM"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", PLAIN])
         yield browser
         browser.close()
 
