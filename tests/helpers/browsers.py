@@ -41,7 +41,7 @@ PLAIN = "--disable-features=" + ",".join(
         *("LensOverlay", "MediaRouter", "OptimizationHints", "PaintHolding"),
     )
 )
-"""Chromium's address bar is a web page of its own in every window, which costs more than ours. Of two
+"""Chromium's address bar is a web page of its own in every window, and costs more than ours. Of two
 such lists the last one counts, so what Playwright switches off stands here as well."""
 
 MINE = "body.mine form#prompt"
