@@ -381,6 +381,8 @@ class Player:
     def _one_of(self, here: Locator) -> None:
         acts = here.locator(".acts .act:visible, .option > .act:visible")
         digits = allowed(acts)
+        if not digits:
+            return  # time has run out meanwhile
         digit = digits[self.chance.below(len(digits))]
         self.hand.press(self, acts.nth(digit - 1), digit)
 
