@@ -61,7 +61,6 @@ from shadows_west.state import (
     Weapon,
     West,
     WestOptions,
-    to_be_asked,
 )
 
 LETTERS: Final = "ABCD"
@@ -301,7 +300,7 @@ def read_table(told: WestExample) -> West:
     seats = 1 + max([1, *(figure.seat for figure in figures if figure.seat is not None)])
     west = West(
         table,
-        [Gang(to_be_asked(Seat(seat)), kind) for seat, kind in enumerate(told.gangs[:seats])],
+        [Gang(kind) for kind in told.gangs[:seats]],
         options,
         told.scenario,
         turn=told.turn,

@@ -26,7 +26,6 @@ from shadows_west.content import (
 )
 
 CARDS = "cards"
-QUIET = "quiet"
 
 
 class WestOptions(Options):
@@ -226,16 +225,8 @@ class Table(Struct):
         return (figure for figure in self.standing() if figure.seat != seat)
 
 
-def to_be_asked(seat: Seat) -> Secret[Quiet]:
-    """Nobody has declined yet; whether somebody has is only that player's business."""
-    return Secret.dealt(Quiet.NO, QUIET, to=[seat])
-
-
 class Gang(Struct):
     """One player's side."""
-
-    quiet: Secret[Quiet]
-    """Whether reactions are declined beforehand, which would be good to know for others."""
 
     kind: str = ""
     deck: list[Secret[str]] = []
@@ -250,6 +241,7 @@ class Gang(Struct):
     """Models at the start, for the bottle check."""
     points: int = 0
     fled: bool = False
+    quiet: Quiet = Quiet.NO
     caused: dict[int, int] = {}
     """Casualties caused, by the seat that lost them."""
     carried_off: int = 0
@@ -287,8 +279,8 @@ class West(Struct):
     def ask_again(self) -> None:
         """Whoever declined reactions for a while is asked again; the others have said nothing."""
         for gang in self.gangs:
-            if gang.quiet.value is not Quiet.ALWAYS:
-                gang.quiet.value = Quiet.NO
+            if gang.quiet is not Quiet.ALWAYS:
+                gang.quiet = Quiet.NO
 
     def in_game(self) -> list[Seat]:
         """The seats whose gang has models on the table."""

@@ -32,7 +32,6 @@ from shadows_west.state import (
     Weapon,
     West,
     WestOptions,
-    to_be_asked,
 )
 
 A, B, C, D = (Seat(seat) for seat in range(4))
@@ -142,10 +141,7 @@ def town(
     starting = [sum(1 for model in models if model.seat == seat) for seat in range(gangs)]
     return West(
         table,
-        [
-            Gang(to_be_asked(Seat(seat)), kinds[seat], starting=starting[seat])
-            for seat in range(gangs)
-        ],
+        [Gang(kind=kinds[seat], starting=starting[seat]) for seat in range(gangs)],
         WestOptions(**options),
         scenario,
         turn=1,

@@ -140,7 +140,7 @@ def test_all_gangs_are_passive_and_may_react_to_townsfolk() -> None:
     assert health(match, "t1") == "casualty"
     assert model(match, "a1").token is Token.DONE
     assert question(match) == "Rest", "B has declined for the whole phase"
-    assert not match.state.gangs[B].quiet.value
+    assert not match.state.gangs[B].quiet
     assert at(match, "t2") != (1300, 1300, 0)
 
 

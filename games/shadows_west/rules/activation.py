@@ -114,7 +114,7 @@ class ChooseMode(Ask):
             preset = {PASSED: PASSED}
         else:
             refused[PASSED] = Refusal("shadows.act.pass", count=len(models))
-        if west.gangs[seat].quiet.value is Quiet.ALWAYS:
+        if west.gangs[seat].quiet is Quiet.ALWAYS:
             modes[LISTEN] = OneOf([LISTEN], noun="mode")
         modes[FLEE] = OneOf([FLEE], noun="mode")
         return ModeChoice(modes, refused, noun="mode", preset=preset)
@@ -124,8 +124,8 @@ class ChooseMode(Ask):
         if mode == FLEE:
             flee(match, self.seat, "shadows.act.resign")
         elif mode == LISTEN:
-            match.state.gangs[self.seat].quiet.value = Quiet.NO
-            match.tell("shadows.ui.react", to=[self.seat], seat=self.seat)
+            match.state.gangs[self.seat].quiet = Quiet.NO
+            match.tell("shadows.ui.react", seat=self.seat)
             match.then(ChooseMode(self.seat))
         elif mode == PASSED:
             match.tell("shadows.act.pass", "chosen", seat=self.seat)
@@ -358,7 +358,7 @@ class TakeLookout(Step):
         figure = west.table.figures[self.model]
         figure.token = Token.LOOKOUT
         if figure.seat is not None:
-            west.gangs[figure.seat].quiet.value = Quiet.NO
+            west.gangs[figure.seat].quiet = Quiet.NO
         match.tell(self.rule, who=self.model)
 
 

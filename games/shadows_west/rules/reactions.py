@@ -46,7 +46,7 @@ def lookouts(west: West, trigger: Figure) -> dict[Seat, list[str]]:
     """
     found: dict[Seat, list[str]] = {}
     for model in west.table.standing():
-        if model.seat is None or model.seat == trigger.seat:
+        if model.seat is None or model.seat == trigger.seat or west.gangs[model.seat].quiet:
             continue
         if model.token is Token.LOOKOUT and sees(west.table, model, trigger):
             found.setdefault(model.seat, []).append(model.id)
@@ -104,12 +104,9 @@ class Reactions(Step):
     model: str
 
     def run(self, match: Match[West]) -> None:
-        west = match.state
-        able = lookouts(west, west.table.figures[self.model])
-        # shadows.ui.react: who has declined beforehand is not asked.
-        seats = [seat for seat in sorted(able) if not west.gangs[seat].quiet.value]
+        seats = lookouts(match.state, match.state.table.figures[self.model])
         if seats:
-            match.then(DeclareReactions(seats, kind=self.kind, trigger=self.model))
+            match.then(DeclareReactions(sorted(seats), kind=self.kind, trigger=self.model))
 
 
 class DeclareReactions(SealedAsk, kw_only=True):
@@ -151,7 +148,7 @@ class DeclareReactions(SealedAsk, kw_only=True):
         for seat, answer in answers.items():
             [(model, how)] = answer.items()
             if model == PASS:
-                west.gangs[seat].quiet.value = Quiet.NO if how == ONCE else Quiet(how)
+                west.gangs[seat].quiet = Quiet.NO if how == ONCE else Quiet(how)
                 continue
             reacting.append((model, how))
             match.tell(self.rule, who=model, kind=how, trigger=self.trigger)

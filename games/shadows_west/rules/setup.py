@@ -30,17 +30,7 @@ from shadows_west.rules.cards import new_deck
 from shadows_west.rules.dice import half_die, rolloff
 from shadows_west.rules.turns import Turns
 from shadows_west.spacing import Disc, within, within_point
-from shadows_west.state import (
-    Figure,
-    Gang,
-    Gone,
-    Kind,
-    Marker,
-    Table,
-    West,
-    WestOptions,
-    to_be_asked,
-)
+from shadows_west.state import Figure, Gang, Gone, Kind, Marker, Table, West, WestOptions
 from shadows_west.terrain import MAPS, buildings_inside, ground, surfaces_at
 from shadows_west.zones import Rect, zone_of
 
@@ -72,8 +62,7 @@ def lay_out(seats: int, options: WestOptions, chance: Chance) -> West:
         large=options.large_table,
     )
     scenario = "shootout" if options.scenario == RANDOM else options.scenario
-    gangs = [Gang(to_be_asked(Seat(seat))) for seat in range(seats)]
-    return West(table, gangs, options, scenario)
+    return West(table, [Gang() for _ in range(seats)], options, scenario)
 
 
 class Opening(Phases):
