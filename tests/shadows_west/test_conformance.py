@@ -49,9 +49,10 @@ def test_every_check(check: str) -> None:
 
 @pytest.mark.parametrize("check", DEAR)
 def test_checks_that_take_long(check: str) -> None:
-    """Small gangs of two players, for whom everything hidden is hidden all the same."""
-    duel = Play(2, {"budget": "75", "scenario": "bank_job"}, f"conformance {check}")
-    assert Suite(GAME, [duel]).run(check) == []
+    """Small gangs of two and three players, from whom everything hidden is hidden all the same."""
+    options = {"budget": "75", "scenario": "bank_job"}
+    plays = [Play(seats, options, f"conformance {check}") for seats in (2, 3)]
+    assert Suite(GAME, plays).run(check) == []
 
 
 @pytest.mark.soak
