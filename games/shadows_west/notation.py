@@ -32,7 +32,7 @@ from boomtown.core import (
     Step,
 )
 from boomtown.testing.builders import arranged, refused
-from boomtown.testing.examples import Example, ExampleFailed, See, rules_in, unseen
+from boomtown.testing.examples import Example, ExampleFailed, See, rules_in, toml_blocks, unseen
 from shadows_west import terrain
 from shadows_west.content import DECK, WEAPONS, Rank
 from shadows_west.maps import MAPS, Piece
@@ -205,18 +205,15 @@ class WestNotation:
     def read(self, text: str) -> Sequence[Example]:
         """Every TOML block of a Markdown file, with the heading above it."""
         examples: list[Example] = []
-        read = 0
-        for block in re.finditer(r"^```toml\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
-            line = text.count("\n", 0, block.start()) + 1
-            heading = read_heading(text[read : block.start()] + "```")
+        for block in toml_blocks(text):
+            heading = read_heading(block.before + "```")
             if heading is None:
-                raise ExampleFailed(f"line {line}: no heading like **EX01. What it shows.**")
-            read = block.end()
+                raise ExampleFailed(f"line {block.line}: no heading like **EX01. What it shows.**")
             try:
-                told = msgspec.convert(tomllib.loads(block.group(1)), WestExample)
+                told = msgspec.convert(tomllib.loads(block.text), WestExample)
                 read_table(told)
             except (ValueError, LookupError, ExampleFailed) as error:
-                raise ExampleFailed(f"{heading[0]}, line {line}: {error}") from None
+                raise ExampleFailed(f"{heading[0]}, line {block.line}: {error}") from None
             examples.append(WestStory(self.game, heading, told))
         return examples
 

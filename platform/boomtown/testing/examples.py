@@ -33,9 +33,9 @@ from __future__ import annotations
 import pkgutil
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -179,6 +179,24 @@ class PlainExample(Struct, frozen=True, forbid_unknown_fields=True):
     expect: Expectation = Expectation()
 
 
+class Block(NamedTuple):
+    """A TOML block of a Markdown file."""
+
+    line: int
+    before: str
+    """What is written between the block before it and this one."""
+    text: str
+
+
+def toml_blocks(text: str) -> Iterator[Block]:
+    """Every TOML block of a Markdown file, in order."""
+    read = 0
+    for found in re.finditer(r"^```toml\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        line = text.count("\n", 0, found.start()) + 1
+        yield Block(line, text[read : found.start()], found.group(1))
+        read = found.end()
+
+
 class PlainNotation:
     """TOML blocks in a Markdown file."""
 
@@ -188,15 +206,12 @@ class PlainNotation:
     def read(self, text: str) -> Sequence[Example]:
         """The examples of a file; a block that cannot be read is named by its line."""
         examples: list[Example] = []
-        read = 0
-        for block in re.finditer(r"^```toml\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
-            line = text.count("\n", 0, block.start()) + 1
-            *_, story = ["", *text[read : block.start()].split("\n\n")[:-1]]
-            read = block.end()
+        for block in toml_blocks(text):
+            *_, story = ["", *block.before.split("\n\n")[:-1]]
             try:
-                example = msgspec.convert(tomllib.loads(block.group(1)), PlainExample)
+                example = msgspec.convert(tomllib.loads(block.text), PlainExample)
             except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-                raise ExampleFailed(f"line {line}: {error}") from None
+                raise ExampleFailed(f"line {block.line}: {error}") from None
             examples.append(_Told(self.game, example, " ".join(story.split())))
         return examples
 
