@@ -52,18 +52,13 @@ class Obstacle(NamedTuple):
     """The building of a wall."""
 
 
+WallData = tuple[int, int, int, int, int, int, int, tuple[Gap, ...]]
+"""Where a wall begins, its vector and length, between which heights it stands, and its openings."""
+
 # --- what stops a ray ----------------------------------------------------------------------------
 
 
-def _wall_at(
-    data: tuple[int, int, int, int, int, int, int, tuple[Gap, ...]],
-    px: int,
-    py: int,
-    pz: int,
-    dx: int,
-    dy: int,
-    dz: int,
-) -> Ratio | None:
+def _wall_at(data: WallData, px: int, py: int, pz: int, dx: int, dy: int, dz: int) -> Ratio | None:
     """A wall or low obstacle stops a ray in its height, outside openings (shadows.geo.los_wall)."""
     ax, ay, wx, wy, length, z0, z1, openings = data
     qx, qy = ax - px, ay - py
@@ -114,15 +109,7 @@ def _fence_at(
     return (low, den) if num <= thick * thick * by_den else None
 
 
-def _along(
-    data: tuple[int, int, int, int, int, int, int, tuple[Gap, ...]],
-    px: int,
-    py: int,
-    pz: int,
-    dx: int,
-    dy: int,
-    dz: int,
-) -> Ratio | None:
+def _along(data: WallData, px: int, py: int, pz: int, dx: int, dy: int, dz: int) -> Ratio | None:
     """A ray that runs along a wall is free only if one opening holds all they share."""
     ax, ay, wx, wy, length, z0, z1, openings = data
     shared = _shared(ax - px, ay - py, wx, wy, dx, dy)
