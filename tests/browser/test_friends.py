@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import Route
+
 from browsers import OVER, Player, Visit, Visitor
 
 
@@ -122,3 +124,16 @@ def test_both_may_ask_for_the_rematch_at_the_same_time(visit: Visit) -> None:
     assert first == second
     host.goto(first)
     host.page.wait_for_selector("body.table")
+
+
+def test_a_page_that_connects_only_after_the_start_moves_on_as_well(visit: Visit) -> None:
+    host, guest = visit("/"), visit()
+    host.make("high_noon", seats="2")
+    held: list[Route] = []
+    guest.goto(host.page.input_value("#invite"))
+    guest.page.route("**/seating.js*", lambda route: held.append(route))
+    sit_down(guest, "Ivan")
+    host.page.get_by_role("button", name="Start the match").click()
+    host.page.wait_for_selector("body.table.scripted")
+    held[-1].continue_()
+    guest.page.wait_for_selector("body.table.scripted")

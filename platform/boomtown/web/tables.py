@@ -538,13 +538,17 @@ def refuse_before_the_socket_opens() -> None:
 
 @socket_route(tables, "/t/<code>/socket")
 def live(socket: WebSocket, code: str) -> None:
-    """Everything that happens at a table, as it happens."""
+    """Everything that happens at a table, as it happens.
+
+    The page says which one it is: one that shows the seats may still be open when the match has
+    begun, and is to move on.
+    """
     room = room_or_404(code)
     player, here = current_player(), site()
     id = player.id if player else None
     app, spoken, token = current_app._get_current_object(), language(), generate_csrf()  # type: ignore[attr-defined]  # the application behind the proxy
     feed: PageFeed | SeatingFeed
-    if room.table.match is None:
+    if "seating" in request.args:
         context = request.environ
 
         def render() -> str:
