@@ -19,10 +19,12 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Response,
     WebSocket,
+    expect,
     sync_playwright,
 )
 
@@ -39,10 +41,17 @@ PLAIN = "--disable-features=" + ",".join(
         *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
         *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
         *("LensOverlay", "MediaRouter", "OptimizationHints", "PaintHolding"),
+        "SpareRendererForSitePerProcess",
     )
 )
-"""Chromium's address bar is a web page of its own in every window, and costs more than ours. Of two
-such lists the last one counts, so what Playwright switches off stands here as well."""
+"""Chromium's address bar is a web page of its own in every window, and costs more than ours; and
+it keeps a process ready for the next page. Of two such lists the last one counts, so what
+Playwright switches off stands here as well."""
+ARGUMENTS = ["--no-sandbox", "--renderer-process-limit=1", PLAIN]
+
+EVERYTHING = {"resultTypes": ["violations"]}
+CONTRASTS = {"runOnly": ["color-contrast"], **EVERYTHING}
+expect.set_options(timeout=PATIENCE * 1000)
 
 MINE = "body.mine form#prompt"
 OVER = "#prompt.ending"
@@ -56,7 +65,7 @@ def chromium() -> Iterator[Browser]:
     path = os.environ.get("PLAYWRIGHT_CHROMIUM") or next(filter(None, found), None)
     assert path is not None, "no chromium found: install it, or name it in PLAYWRIGHT_CHROMIUM"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", PLAIN])
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
 
@@ -71,11 +80,15 @@ class Visitor:
             "viewport": DESK,
             "reduced_motion": STILL,
         }
-        settings = plain | how
+        self.settings = settings = plain | how
         # Requests that are sent beside the page speak its language, too.
         settings["extra_http_headers"] = {"Accept-Language": settings["locale"]}
         self.context: BrowserContext = browser.new_context(**settings)
         self.context.set_default_timeout(PATIENCE * 1000)
+        self._remember_nothing()
+        self.page = self.new_page()
+
+    def _remember_nothing(self) -> None:
         self.complaints: list[str] = []
         self.forgiven: list[str] = []
         """What complaints may contain, where a test provokes them."""
@@ -84,7 +97,6 @@ class Visitor:
         self.bodies: list[tuple[str, str]] = []
         """Everything else that has arrived, with its address, as far as it was collected."""
         self._arrived: list[Response] = []
-        self.page = self.new_page()
 
     def new_page(self) -> Page:
         """One more tab."""
@@ -121,6 +133,27 @@ class Visitor:
     def close(self) -> None:
         """Goes away."""
         self.context.close()
+
+    def tidy(self) -> None:
+        """Leaves the window as it was found: nothing is kept, nothing remembered."""
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.page.goto("/static/favicon.svg")  # of the same site: another would cost a process
+        self.page.set_viewport_size(self.settings["viewport"])
+        self.page.emulate_media(
+            media="null",
+            color_scheme=self.settings.get("color_scheme", "light"),
+            reduced_motion=self.settings["reduced_motion"],
+        )
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        storage = {"origin": self.settings["base_url"], "storageTypes": "all"}
+        session = self.context.new_cdp_session(self.page)
+        session.send("Storage.clearDataForOrigin", storage)
+        session.detach()
+        self._remember_nothing()
 
     # --- moving about ---------------------------------------------------------------------------
 
@@ -187,12 +220,46 @@ class Visitor:
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
+class Windows:
+    """The windows of a browser. To open one costs more than to tidy it up for the next visitor."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[Visitor]] = {}
+
+    def open(self, url: str, **how: Any) -> Visitor:
+        """A window that looks like new."""
+        free = self._free.get(f"{url} {sorted(how.items())}")
+        return free.pop() if free else Visitor(self._browser, url, **how)
+
+    def leave(self, visitor: Visitor, url: str, **how: Any) -> None:
+        """Keeps a window for the next visitor of this kind."""
+        try:
+            visitor.tidy()
+        except Error:  # its page or its server is gone
+            visitor.close()
+            return
+        self._free.setdefault(f"{url} {sorted(how.items())}", []).append(visitor)
+
+
 def check(visitor: Visitor, what: str) -> None:
     """Nothing on the page trips a screen reader, and nothing is wider than the window."""
     visitor.page.mouse.move(0, 0)
-    found = Axe().run(visitor.page)
-    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+    _examine(visitor, what, EVERYTHING)
     assert visitor.overflow() <= 0, f"{what} is too wide"
+
+
+def check_day_and_night(visitor: Visitor, what: str) -> None:
+    """The same, and its contrasts in dark colours as well; nothing else depends on colours."""
+    check(visitor, what)
+    visitor.page.emulate_media(color_scheme="dark")
+    _examine(visitor, f"{what} by night", CONTRASTS)
+    visitor.page.emulate_media(color_scheme="light")
+
+
+def _examine(visitor: Visitor, what: str, options: dict[str, Any]) -> None:
+    found = Axe().run(visitor.page, options=options)
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
 
 
 Visit = Callable[..., Visitor]
