@@ -21,8 +21,9 @@ play: setup
 
 # Three at a time on two cores: much of it is waiting for browsers and servers. One test after
 # the other is handed out, the long ones among the others (tests/conftest.py): all end together.
+# Tests that share something costly are of one group, and follow each other.
 test: setup browser
-	$(PYTEST) -n 3 --maxschedchunk 1 -m "not soak"
+	$(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m "not soak"
 
 browser:
 	sh tools/browser.sh

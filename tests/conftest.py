@@ -13,8 +13,13 @@ from databases import new_database, postgres
 LONG = ("tests/browser/", "conformance.py", "tests/cli/", "test_packaging.py")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests, most of which wait for browsers, are spread among the others; none comes last."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long tests, most of which wait for browsers, are spread among the others; none comes last.
+
+    This is for several processes that share the tests; one alone takes them as they are written.
+    """
+    if not hasattr(config, "workerinput"):
+        return
     long = [item for item in items if any(part in item.nodeid for part in LONG)]
     places = {item: 0.9 * place / len(long) for place, item in enumerate(long)}
     short = [item for item in items if item not in places]

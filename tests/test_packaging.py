@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+pytestmark = pytest.mark.xdist_group("wheels")
 ROOT = Path(__file__).parent.parent
 CLEAN = {
     key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")

@@ -22,6 +22,7 @@ from schemathesis.core.result import Ok
 
 from sites import app_in
 
+pytestmark = pytest.mark.xdist_group("nonsense")
 SEED = 1881
 EXAMPLES = 25
 """For each operation, in each of the two ways."""

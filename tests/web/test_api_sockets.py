@@ -20,6 +20,7 @@ from simple_websocket import Client, ConnectionClosed
 from boomtown.core import Chance
 from sites import Server, eventually
 
+pytestmark = pytest.mark.xdist_group("programs at a server")
 BOT = Path(__file__).parents[2] / "platform/boomtown/static/random_bot.py"
 PATIENCE = 20
 BRIEFLY = 0.1
