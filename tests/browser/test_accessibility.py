@@ -6,24 +6,22 @@ from typing import Any
 
 import pytest
 
-from browsers import PHONE, Player, Visit, Visitor, check
+from browsers import PHONE, Player, Visit, Visitor, check, check_day_and_night
 from sites import Server
 
-SCHEMES = ("light", "dark")
 LANGUAGES = {"es": "es-ES", "ru": "ru-RU"}
 
 
-def reader(visit: Visit, scheme: str, **how: Any) -> Visitor:
+def reader(visit: Visit, **how: Any) -> Visitor:
     """Somebody whose pages can be examined."""
-    return visit("/", color_scheme=scheme, bypass_csp=True, **how)
+    return visit("/", bypass_csp=True, **how)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_table_in_every_state(visit: Visit, scheme: str) -> None:
-    guest = reader(visit, scheme)
+def test_the_table_in_every_state(visit: Visit) -> None:
+    guest = reader(visit)
     guest.play()
     guest.live()
-    player = Player(guest, f"states {scheme}")
+    player = Player(guest, "states")
     seen: set[str] = set()
     for _ in range(400):
         if not player.wait():
@@ -31,43 +29,42 @@ def test_the_table_in_every_state(visit: Visit, scheme: str) -> None:
         key = player.question[1]
         if key not in seen and len(seen) < 5:
             seen.add(key)
-            check(guest, key)
+            check_day_and_night(guest, key)
         player.answer()
-    check(guest, "the end")
+    check_day_and_night(guest, "the end")
     guest.goto(f"{guest.page.url}/text")
     guest.live()
-    check(guest, "the end in words")
+    check_day_and_night(guest, "the end in words")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_table_while_others_play(visit: Visit, slow_server: Server, scheme: str) -> None:
-    guest = reader(visit, scheme, at=slow_server)
-    watcher = reader(visit, scheme, at=slow_server)
+def test_the_table_while_others_play(visit: Visit, slow_server: Server) -> None:
+    guest = reader(visit, at=slow_server)
+    watcher = reader(visit, at=slow_server)
     for _ in range(20):
         code = guest.play(listed="true")
         if guest.page.locator(".prompt.wait").count():
             break
     guest.live()
-    check(guest, "waiting")
+    check_day_and_night(guest, "waiting")
     for key in ("t", "g", "?"):
         guest.page.keyboard.press("Escape")
         guest.page.keyboard.press(key)
         if key == "g":
             guest.page.locator("#rules input[type=search]").wait_for()
-        check(guest, f"panel {key}")
+        check_day_and_night(guest, f"panel {key}")
     watcher.goto(f"/t/{code}")
     watcher.live()
-    check(watcher, "watching")
+    check_day_and_night(watcher, "watching")
     watcher.goto(f"/t/{code}/text")
     watcher.live()
-    check(watcher, "watching in words")
+    check_day_and_night(watcher, "watching in words")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_other_languages_on_a_telephone(visit: Visit, language: str) -> None:
     guest = reader(
         visit,
-        "dark" if language == "ru" else "light",
+        color_scheme="dark" if language == "ru" else "light",
         locale=LANGUAGES[language],
         viewport=PHONE,
         has_touch=True,

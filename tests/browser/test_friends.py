@@ -35,7 +35,7 @@ def play_together(players: list[Player]) -> None:
 
 
 def test_friends_meet_by_a_link_play_talk_and_play_again(visit: Visit) -> None:
-    host = visit("/tables/new?game=bang_dice", permissions=["clipboard-read", "clipboard-write"])
+    host = visit("/tables/new?game=high_noon", permissions=["clipboard-read", "clipboard-write"])
     host.page.fill("[name=name]", "Mabel")
     host.page.check("[name=seats][value='4']", force=True)
     host.page.get_by_role("button", name="Make the table, get a link").click()

@@ -16,7 +16,6 @@ PAGES = (
     "/me",
     "/rules/",
     "/rules/boomtown",
-    "/rules/bang_dice",
     "/plugins",
     "/credits",
     "/verify",

@@ -15,9 +15,8 @@ from sites import Server, app_in, site_of
 LOOKS = (("light", DESK), ("dark", PHONE))
 PLACES = (
     "/rules/?q=стрела",
-    "/rules/bang_dice?rule=bang.arrow.attack#bang.arrow.attack",
     "/rules/bang_dice?q=динамит взрыв",
-    "/rules/cash_n_guns?tongue=ru",
+    "/rules/cash_n_guns?tongue=ru&rule=cash.elim.limit#cash.elim.limit",
     "/rules/bang_dice/examples/EX01?at=2",
     "/rules/cash_n_guns/examples/E02?at=3",
     "/rules/high_noon/examples/E01?at=1&text=1",
@@ -198,3 +197,14 @@ def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, window: dict[s
         assert guest.goto(path).ok, path
         guest.page.wait_for_load_state("networkidle")
         check(guest, path)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("scheme", "window"), LOOKS)
+@pytest.mark.parametrize("book", ["boomtown", "bang_dice", "cash_n_guns", "shadows_west"])
+def test_nothing_in_a_whole_book_trips_a_screen_reader(
+    visit: Visit, book: str, scheme: str, window: dict[str, Any]
+) -> None:
+    guest = visit(f"/rules/{book}", color_scheme=scheme, viewport=window, bypass_csp=True)
+    check(guest, book)
