@@ -230,6 +230,6 @@ def test_other_languages_fit(visit: Visit, locale: str) -> None:
     for path in (PLACES[0], PLACES[4]):
         guest.goto(path)
         check(guest, f"{path} {locale}")
-        guest.page.set_viewport_size(PHONE)
+        guest.resize(PHONE)
         assert guest.overflow() <= 0, f"{path} {locale} on a telephone"
-        guest.page.set_viewport_size(DESK)
+        guest.resize(DESK)

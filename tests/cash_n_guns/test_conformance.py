@@ -34,8 +34,18 @@ def suite(name: str, times: int = 1) -> Suite:
 
 
 @pytest.mark.parametrize("check", [check for check in CHECKS if check != "leaks"])
+def test_every_check_for_all_players(check: str) -> None:
+    """With powers and without them in turns; each number of players with both in the long runs."""
+    plays = suite(f"conformance {check}").plays
+    in_turns = [play for play in plays[:-1] if play.options["powers"] == play.seats % 2]
+    assert Suite(GAME, [*in_turns, plays[-1]]).run(check) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("check", [check for check in CHECKS if check != "leaks"])
 def test_every_check_for_all_players_with_and_without_powers(check: str) -> None:
-    assert suite(f"conformance {check}").run(check) == []
+    seed = os.environ.get("BOOMTOWN_SEED", "soak checks")
+    assert suite(f"{seed} {check}", 4).run(check) == []
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -23,6 +23,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     Response,
+    ViewportSize,
     WebSocket,
     expect,
     sync_playwright,
@@ -142,7 +143,7 @@ class Visitor:
                 page.close()
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.goto("/static/favicon.svg")  # of the same site: another would cost a process
-        self.page.set_viewport_size(self.settings["viewport"])
+        self.resize(self.settings["viewport"])
         self.page.emulate_media(
             media="null",
             color_scheme=self.settings.get("color_scheme", "light"),
@@ -215,6 +216,10 @@ class Visitor:
             "[...document.querySelectorAll('#log li')].map(l => [Number(l.dataset.n), l.innerText])"
         )
         return [text for _, text in sorted(lines)]
+
+    def resize(self, window: dict[str, int]) -> None:
+        """Gives the window another size."""
+        self.page.set_viewport_size(ViewportSize(width=window["width"], height=window["height"]))
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than its window."""
