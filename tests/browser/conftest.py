@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browsers import Visit, Visitor, Windows, chromium
+from browsers import Visit, Visitor, chromium
 from sites import Server
 
 
@@ -36,43 +36,35 @@ def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
-def windows(browser: Browser) -> Windows:
-    """All windows of this process."""
-    return Windows(browser)
-
-
 @contextmanager
-def door(windows: Windows, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def door(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Lets people in until it is shut. No page may complain about anything."""
-    inside: list[tuple[Visitor, str, dict[str, Any]]] = []
+    visitors: list[Visitor] = []
 
     def come(path: str | None = None, *, at: Server | None = None, **how: Any) -> Visitor:
-        url = (at or request.getfixturevalue("server")).url
-        visitor = windows.open(url, **how)
-        inside.append((visitor, url, how))
+        server = at or request.getfixturevalue("server")
+        visitor = Visitor(browser, server.url, **how)
+        visitors.append(visitor)
         if path is not None:
             visitor.goto(path)
         return visitor
 
     yield come
-    complaints = []
-    for visitor, url, how in inside:
-        visitor.context.cookies()  # whatever is on its way has arrived with the answer
-        complaints += visitor.unforgiven()
-        windows.leave(visitor, url, **how)
+    for visitor in visitors:
+        visitor.close()
+    complaints = [one for visitor in visitors for one in visitor.unforgiven()]
     assert not complaints, complaints
 
 
 @pytest.fixture
-def visit(windows: Windows, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Lets somebody come in; each call is another person."""
-    with door(windows, request) as come:
+    with door(browser, request) as come:
         yield come
 
 
 @pytest.fixture(scope="module")
-def long_visit(windows: Windows, request: pytest.FixtureRequest) -> Iterator[Visit]:
+def long_visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """The same for people who stay from test to test."""
-    with door(windows, request) as come:
+    with door(browser, request) as come:
         yield come

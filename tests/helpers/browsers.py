@@ -19,7 +19,6 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
-    Error,
     Locator,
     Page,
     Response,
@@ -82,15 +81,11 @@ class Visitor:
             "viewport": DESK,
             "reduced_motion": STILL,
         }
-        self.settings = settings = plain | how
+        settings = plain | how
         # Requests that are sent beside the page speak its language, too.
         settings["extra_http_headers"] = {"Accept-Language": settings["locale"]}
         self.context: BrowserContext = browser.new_context(**settings)
         self.context.set_default_timeout(PATIENCE * 1000)
-        self._remember_nothing()
-        self.page = self.new_page()
-
-    def _remember_nothing(self) -> None:
         self.complaints: list[str] = []
         self.forgiven: list[str] = []
         """What complaints may contain, where a test provokes them."""
@@ -99,6 +94,7 @@ class Visitor:
         self.bodies: list[tuple[str, str]] = []
         """Everything else that has arrived, with its address, as far as it was collected."""
         self._arrived: list[Response] = []
+        self.page = self.new_page()
 
     def new_page(self) -> Page:
         """One more tab."""
@@ -135,27 +131,6 @@ class Visitor:
     def close(self) -> None:
         """Goes away."""
         self.context.close()
-
-    def tidy(self) -> None:
-        """Leaves the window as it was found: nothing is kept, nothing remembered."""
-        for page in self.context.pages:
-            if page is not self.page:
-                page.close()
-        self.page.unroute_all(behavior="ignoreErrors")
-        self.page.goto("/static/favicon.svg")  # of the same site: another would cost a process
-        self.resize(self.settings["viewport"])
-        self.page.emulate_media(
-            media="null",
-            color_scheme=self.settings.get("color_scheme", "light"),
-            reduced_motion=self.settings["reduced_motion"],
-        )
-        self.context.clear_cookies()
-        self.context.clear_permissions()
-        storage = {"origin": self.settings["base_url"], "storageTypes": "all"}
-        session = self.context.new_cdp_session(self.page)
-        session.send("Storage.clearDataForOrigin", storage)
-        session.detach()
-        self._remember_nothing()
 
     # --- moving about ---------------------------------------------------------------------------
 
@@ -224,28 +199,6 @@ class Visitor:
     def overflow(self) -> int:
         """By how many pixels the page is wider than its window."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
-
-
-class Windows:
-    """The windows of a browser. To open one costs more than to tidy it up for the next visitor."""
-
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._free: dict[str, list[Visitor]] = {}
-
-    def open(self, url: str, **how: Any) -> Visitor:
-        """A window that looks like new."""
-        free = self._free.get(f"{url} {sorted(how.items())}")
-        return free.pop() if free else Visitor(self._browser, url, **how)
-
-    def leave(self, visitor: Visitor, url: str, **how: Any) -> None:
-        """Keeps a window for the next visitor of this kind."""
-        try:
-            visitor.tidy()
-        except Error:  # its page or its server is gone
-            visitor.close()
-            return
-        self._free.setdefault(f"{url} {sorted(how.items())}", []).append(visitor)
 
 
 def check(visitor: Visitor, what: str) -> None:
