@@ -136,23 +136,32 @@ def test_a_carrier_leaves_the_table_with_the_loot(visit: Visit, server: Server) 
 
 
 @pytest.mark.rule("shadows.tnt.throw")
-def test_a_stick_of_dynamite_is_thrown_at_a_point_of_the_map(visit: Visit) -> None:
-    annie = Gunman(visit("/"), **CALM)
-    annie.write(GANG)
-    annie.until(WHO)
-    annie.activate("single", "a3")
-    annie.choose("throw")
-    x, y = annie.figure("a3")
-    inwards = 1 if y < 1800 else -1
-    for across in (600, -600, 400, -400, 0):
-        annie.tap(x + across, y + 250 * inwards)
-        if not annie.page.locator("[data-draft] .refusal").count():
+def test_a_stick_of_dynamite_is_thrown_at_a_point_of_the_map(visit: Visit, server: Server) -> None:
+    """Along the southern edge, six inches far, with nobody near."""
+    duel = Duel(server, [visit("/"), visit("/")], GANG, SEED, **CALM)
+    south, north = duel.letter(duel.south), duel.letter(duel.north)
+    thrower = f"{south}3"
+    duel.deploy(
+        {
+            f"{south}1": "300 200", f"{south}2": "600 300", thrower: "2550 500 0 face 0 1000",
+            f"{north}1": "200 3200", f"{north}2": "200 3500", f"{north}3": "500 3500",
+        }
+    )  # fmt: skip
+    for _ in range(80):
+        gunman = duel.asked()
+        if gunman.key == WHO and free(gunman, thrower):
+            gunman.activate("single", thrower)
+        elif gunman.key == DECLARE and gunman.acting == thrower:
+            gunman.choose("throw")
             break
-    assert annie.main
-    annie.send()
-    annie.wait()
-    lines = " ".join(annie.visitor.log())
-    assert "throw" in lines.lower() or "dynamite" in lines.lower()
+        else:
+            idle(gunman)
+    gunman.tap(3150, 500)
+    assert gunman.page.locator("[data-draft] .refusal").all_inner_texts() == []
+    assert gunman.main
+    gunman.send()
+    duel.asked()
+    assert any("dynamite" in line.lower() for line in duel.gunmen[0].visitor.log())
 
 
 def a_turn_later(annie: Gunman) -> bool:

@@ -132,10 +132,14 @@ class Gunman:
 
     def place(self, x: int, y: int) -> tuple[float, float]:
         """Where a point of the table is in the window."""
-        box = self.page.locator(".map").bounding_box()
+        box, size = self.page.locator(".map").bounding_box(), self.size
         assert box is not None
-        size = int(self.page.locator(".map").get_attribute("data-size") or 0)
         return box["x"] + x * box["width"] / size, box["y"] + (size - y) * box["width"] / size
+
+    @property
+    def size(self) -> int:
+        """How wide the table is."""
+        return int(self.page.locator(".map").get_attribute("data-size") or 0)
 
     def tap(self, x: int, y: int) -> None:
         """A point of the table; the answer of the server is waited for."""
