@@ -70,7 +70,7 @@ def test_a_lookout_fires_at_a_rider_who_charges_home(visit: Visit, server: Serve
             gunman.write(f"walk {ways.pop(0)}; face 0 1000")
         elif gunman.key == MOVE:
             gunman.tap(*gunman.figure(watcher))
-            assert "charge" in gunman.written
+            gunman.visitor.wait_until(lambda: "charge" in gunman.written, "no charge is drawn")  # noqa: B023
             gunman.send()
             break
         else:

@@ -41,13 +41,10 @@ PLAIN = "--disable-features=" + ",".join(
         *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
         *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
         *("LensOverlay", "MediaRouter", "OptimizationHints", "PaintHolding"),
-        "SpareRendererForSitePerProcess",
     )
 )
-"""Chromium's address bar is a web page of its own in every window, and costs more than ours; and
-it keeps a process ready for the next page. Of two such lists the last one counts, so what
-Playwright switches off stands here as well."""
-ARGUMENTS = ["--no-sandbox", "--renderer-process-limit=1", PLAIN]
+"""Chromium's address bar is a web page of its own in every window, and costs more than ours. Of two
+such lists the last one counts, so what Playwright switches off stands here as well."""
 
 EVERYTHING = {"resultTypes": ["violations"], "preload": False}
 CONTRASTS = {"runOnly": ["color-contrast"], **EVERYTHING}
@@ -66,7 +63,7 @@ def chromium() -> Iterator[Browser]:
     path = os.environ.get("PLAYWRIGHT_CHROMIUM") or next(filter(None, found), None)
     assert path is not None, "no chromium found: install it, or name it in PLAYWRIGHT_CHROMIUM"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", PLAIN])
         yield browser
         browser.close()
 
