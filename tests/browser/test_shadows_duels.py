@@ -177,7 +177,7 @@ def test_a_whole_turn_with_the_keyboard_alone(visit: Visit) -> None:
         if a_turn_later(annie):
             break
         number = annie.number
-        for key in ("1", "1", "Enter", "2", "Enter"):
+        for key in ("1", "1", "Enter", "2", "Enter") * 3:
             annie.page.keyboard.press(key)
             annie.page.wait_for_timeout(120)
             if annie.number != number:
