@@ -35,7 +35,10 @@ def replay(visit: Visit, matches: tuple[Server, str, str]) -> Any:
 
     def opened(query: str, **how: Any) -> Page:
         server, over, _ = matches
-        return visit(over + query, at=server, **how).page
+        page = visit(over + query, at=server, **how).page
+        if how.get("java_script_enabled", True):
+            page.wait_for_selector("body.scripted")
+        return page
 
     return opened
 
@@ -174,6 +177,7 @@ def test_a_match_that_goes_on_can_be_looked_back_at(
 ) -> None:
     server, _, running = matches
     page = visit(f"{running}?seat=watch", at=server).page
+    page.wait_for_selector("body.scripted")
     expect(page.locator(".where b")).to_contain_text("Question")
     last = int(page.locator("#range").input_value())
     page.keyboard.press("ArrowLeft")

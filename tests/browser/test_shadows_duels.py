@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import cycle
+
 import pytest
 
 from browsers import PHONE, Visit
@@ -11,6 +15,7 @@ from town_browsers import Duel, Gunman
 GANG = "gang_boss: pistol; rustler: pistol, horse; safe_cracker: pistol, dynamite"
 CARDS, WHO, DECLARE = "shadows.cards.play", "shadows.act.turn", "shadows.act.declare"
 MOVE, REACT = "shadows.move.distance", "shadows.react.declare_all"
+THROW = "shadows.tnt.throw"
 SEED = "46" * 32
 CALM = {"map": "mission", "events": "", "unusual_terrain": ""}
 
@@ -147,15 +152,7 @@ def test_a_stick_of_dynamite_is_thrown_at_a_point_of_the_map(visit: Visit, serve
             f"{north}1": "200 3200", f"{north}2": "200 3500", f"{north}3": "500 3500",
         }
     )  # fmt: skip
-    for _ in range(80):
-        gunman = duel.asked()
-        if gunman.key == WHO and free(gunman, thrower):
-            gunman.activate("single", thrower)
-        elif gunman.key == DECLARE and gunman.acting == thrower:
-            gunman.choose("throw")
-            break
-        else:
-            idle(gunman)
+    gunman = asked_to(duel, thrower, "throw", THROW)
     gunman.tap(3150, 500)
     assert gunman.page.locator("[data-draft] .refusal").all_inner_texts() == []
     assert gunman.main
@@ -169,41 +166,42 @@ def a_turn_later(annie: Gunman) -> bool:
     return "Turn 2" in annie.page.locator(".progress").inner_text() or annie.over
 
 
-@pytest.mark.rule("shadows.turn.phases")
-def test_a_whole_turn_with_the_keyboard_alone(visit: Visit) -> None:
-    annie = Gunman(visit("/"), **CALM)
+def play_a_turn(annie: Gunman, touches: Iterable[Callable[[], None]]) -> None:
+    """Until the second turn has begun; every question is touched in these ways until it ends."""
     for _ in range(120):
         annie.wait()
         if a_turn_later(annie):
-            break
-        number = annie.number
-        for key in ("1", "1", "Enter", "2", "Enter") * 3:
-            annie.page.keyboard.press(key)
-            annie.page.wait_for_timeout(120)
-            if annie.number != number:
-                break
-        annie.settled(number)
-    assert a_turn_later(annie)
+            return
+        number, ways = annie.number, cycle(touches)
+
+        def answered(number: str = number, ways: Iterator[Callable[[], None]] = ways) -> bool:
+            if not annie.page.locator("#prompt[aria-busy=true]").count():
+                next(ways)()
+                annie.page.wait_for_timeout(120)
+            return annie.number != number or annie.over
+
+        annie.visitor.wait_until(answered, f"{annie.key} stays open")
+    raise AssertionError("the turn goes on and on")
+
+
+@pytest.mark.rule("shadows.turn.phases")
+def test_a_whole_turn_with_the_keyboard_alone(visit: Visit) -> None:
+    annie = Gunman(visit("/"), **CALM)
+    keys = ("1", "1", "Enter", "2", "Enter", "Escape")
+    play_a_turn(annie, [partial(annie.page.keyboard.press, key) for key in keys])
 
 
 @pytest.mark.rule("shadows.turn.phases")
 def test_a_whole_turn_on_a_telephone(visit: Visit) -> None:
     annie = Gunman(visit("/", viewport=PHONE, has_touch=True, is_mobile=True), **CALM)
-    for _ in range(120):
-        annie.wait()
-        if a_turn_later(annie):
-            break
-        number = annie.number
-        for _ in range(4):
-            inner = annie.page.locator(".option:has(> .act > :checked) > .inner .act:visible")
-            acts = inner if inner.count() else annie.page.locator(ACTS)
-            send = annie.page.locator("#send:visible:not([aria-disabled=true])")
-            (send if send.count() and annie.key in READY else acts.first).first.tap()
-            annie.page.wait_for_timeout(150)
-            if annie.number != number or annie.page.locator("#prompt[aria-busy=true]").count():
-                break
-        annie.settled(number)
-    assert a_turn_later(annie)
+
+    def tap() -> None:
+        inner = annie.page.locator(".option:has(> .act > :checked) > .inner .act:visible")
+        acts = inner if inner.count() else annie.page.locator(ACTS)
+        send = annie.page.locator("#send:visible:not([aria-disabled=true])")
+        (send if send.count() and annie.key in READY else acts.first).first.tap()
+
+    play_a_turn(annie, [tap])
 
 
 READY = {"shadows.folk.place", MOVE, WHO}
@@ -227,7 +225,7 @@ def test_a_ready_made_risk_is_confirmed_and_a_stick_is_laid_on_a_point(
             f"{north}1": "3300 3500", f"{north}2": "3000 3500", f"{north}3": "2700 3500",
         }
     )  # fmt: skip
-    gunman = asked_to_move(duel, sapper)
+    gunman = asked_to(duel, sapper, "move", MOVE)
     page = gunman.page
     with page.expect_response("**/preview"):
         page.locator('[data-do="order"]', has_text="Lay the stick here").wait_for()
@@ -247,16 +245,16 @@ def test_a_ready_made_risk_is_confirmed_and_a_stick_is_laid_on_a_point(
     gunman.settled(number)
 
 
-def asked_to_move(duel: Duel, model: str) -> Gunman:
-    """Plays on until a model is asked for its Move."""
+def asked_to(duel: Duel, model: str, action: str, key: str) -> Gunman:
+    """Plays on until a model has declared an action and is asked how."""
     for _ in range(80):
         gunman = duel.asked()
         own = duel.letter(duel.gunmen.index(gunman)) == model[0]
         if own and gunman.key == WHO and free(gunman, model):
             gunman.activate("single", model)
         elif own and gunman.key == DECLARE and gunman.acting == model:
-            gunman.choose("move")
-        elif own and gunman.key == MOVE and gunman.acting == model:
+            gunman.choose(action)
+        elif own and gunman.key == key and gunman.acting == model:
             return gunman
         else:
             idle(gunman)

@@ -216,7 +216,7 @@ def test_a_whole_match_is_played_and_seen_again(visit: Visit) -> None:
     annie.settled(number)
     annie.visitor.wait_until(lambda: annie.over, "the match goes on", seconds=60)
     page.locator("#prompt a[href^='/matches/']").click()
-    page.wait_for_selector(".scrub")
+    page.wait_for_selector("body.replay.scripted")
     page.keyboard.press("End")
     page.wait_for_selector("#figs .fig.B")
     page.locator("[data-zoom=in]").click()

@@ -116,6 +116,21 @@ def test_the_refusal_names_the_rule(choice: Choice, answer: Answer, rule: str) -
 
 
 @pytest.mark.parametrize(
+    ("choice", "answer", "key"),
+    [
+        (Several(["a", "b", "c"], least=1, most=2), [], "boomtown.choice.count"),
+        (Several(["a", "b", "c"], least=2, most=2), ["a"], "boomtown.choice.count.exact"),
+        (Split(3, ["a", "b"], least=1), {}, "boomtown.choice.total"),
+        (Split(3, ["a", "b"]), {"a": 1}, "boomtown.choice.total.exact"),
+    ],
+)
+def test_an_exact_number_is_told_as_one(choice: Choice, answer: Answer, key: str) -> None:
+    refusal = choice.refusal(choice.read(answer))
+    assert refusal is not None
+    assert refusal.key == key
+
+
+@pytest.mark.parametrize(
     ("choice", "raw", "field"),
     [
         (EVERY_KIND[1], ["a", 1.5], "1"),

@@ -145,13 +145,17 @@ class Gunman:
         """A point of the table; the answer of the server is waited for."""
         with self.page.expect_response("**/preview"):
             self.page.mouse.click(*self.place(x, y))
-        self.page.wait_for_timeout(50)
+        self.drawn()
 
     def press(self, key: str) -> None:
         """A key that changes the draft."""
         with self.page.expect_response("**/preview"):
             self.page.keyboard.press(key)
-        self.page.wait_for_timeout(50)
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Waits until the map shows what the draft means."""
+        self.page.wait_for_selector(".map:not([aria-busy=true])")
 
     def figure(self, id: str) -> tuple[int, int]:
         """Where a figure stands."""

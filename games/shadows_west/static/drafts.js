@@ -22,7 +22,7 @@ export function ask(draft, { told = true, lists = true } = {}) {
 }
 
 async function askOn() {
-  asking = true;
+  busy(true);
   while (waiting) {
     const { draft, resolve, told, lists } = waiting;
     const asked = age;
@@ -32,7 +32,13 @@ async function askOn() {
     if (answer && !stale) show(answer, told, lists);
     resolve(stale ? null : answer);
   }
-  asking = false;
+  busy(false);
+}
+
+/** Whether the map waits for an answer; it says so. */
+function busy(now) {
+  asking = now;
+  $(".map")?.setAttribute("aria-busy", now);
 }
 
 /** The place in the prompt where a draft is told. */

@@ -208,7 +208,10 @@ class Several(Choice):
             return Refusal("boomtown.choice.twice")
         most = len(self.of) if self.most is None else self.most
         if not self.least <= len(answer) <= most:
-            return Refusal("boomtown.choice.count", least=self.least, most=most, count=len(answer))
+            exact = "exact" if self.least == most else None
+            return Refusal(
+                "boomtown.choice.count", exact, least=self.least, most=most, count=len(answer)
+            )
         return None
 
     def offers(self) -> Sequence[list[Item]]:
@@ -331,7 +334,10 @@ class Split(Choice):
         total = sum(answer.values())
         least = self.amount if self.least is None else self.least
         if not least <= total <= self.amount:
-            return Refusal("boomtown.choice.total", total=total, least=least, most=self.amount)
+            exact = "exact" if least == self.amount else None
+            return Refusal(
+                "boomtown.choice.total", exact, total=total, least=least, most=self.amount
+            )
         return None
 
     def offers(self) -> Sequence[dict[Item, int]]:

@@ -20,9 +20,6 @@ const last = Number(scrub.dataset.last);
 const open = seat === "open";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-body.classList.add("scripted");
-answerWhy();
-
 const within = (number) => Math.max(0, Math.min(last, number));
 const placeOf = (element) => Number(element.dataset.place);
 const where = () => $("#part-place").dataset;
@@ -136,15 +133,10 @@ function bringIntoView() {
 
 /* --- what changed, as the live table shows it --------------------------------------------------- */
 
-let game = {};
-if (body.dataset.script) {
-  import(body.dataset.script).then((module) => {
-    game = module;
-    // Nobody is asked here, so there is nothing to answer or to try out.
-    const nothing = async () => null;
-    game.begin?.({ form: () => null, send: nothing, preview: nothing, pace: () => 1, announce: nothing });
-  });
-}
+// Nobody is asked here, so there is nothing to answer or to try out.
+const nothing = async () => null;
+const game = body.dataset.script ? await import(body.dataset.script) : {};
+game.begin?.({ form: () => null, send: nothing, preview: nothing, pace: () => 1, announce: nothing });
 
 function animate(memory) {
   for (const line of rows.children) {
@@ -241,6 +233,10 @@ document.addEventListener("keydown", (event) => {
   goByHand(KEYS[name]());
 });
 
+/* --- beginning --------------------------------------------------------------------------------------- */
+
+body.classList.add("scripted");
+answerWhy();
 for (const tab of $$("[name=tab]")) tab.addEventListener("change", bringIntoView);
 document.fonts.ready.then(bringIntoView); // lines may break elsewhere now
 catchUp();
