@@ -76,15 +76,13 @@ def shoot_it_out(gang: Gang) -> None:
 
 
 @pytest.mark.rule("cash.holdup.too_slow")
-def test_four_browsers_play_against_the_clock_and_see_the_same_end(
-    visit: Visit, server: Server
-) -> None:
+def test_four_browsers_play_against_the_clock_and_see_the_same_end(visit: Visit) -> None:
     """Dee misses the first hold-up; Bea reloads the page in it, and her aim is still there.
 
     Then Ana, Bea and Cal shoot each other, and Dee has the loot of one round.
     """
     people, watcher = gangsters(visit, NAMES), visit("/")
-    gang = Gang(server, people, watcher, clock="quick")
+    gang = Gang(people, watcher, clock="quick")
     for seat in range(4):
         gang.choose(seat, "click")
     people[0].wait_until(lambda: gang.key() == AIM, "nobody is asked to aim")
@@ -123,10 +121,11 @@ def test_without_time_limits_there_is_no_clock(visit: Visit, server: Server) -> 
         assert bool(guest.page.locator(".clock, .ring").count()) == limits
 
 
-def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit, server: Server) -> None:
+def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit) -> None:
+    """Ana thinks again before the others have aimed."""
     people = gangsters(visit, NAMES)
     watcher = visit("/", reduced_motion=ANIMATED)
-    gang = Gang(server, people, watcher)
+    gang = Gang(people, watcher)
     reached(gang, AIM)
     watcher.page.evaluate(
         """() => {
@@ -142,7 +141,10 @@ def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit, server: Server
           look();
         }"""
     )
-    for seat in range(4):
+    gang.choose(0, 2)
+    people[0].page.click("#prompt button[value='1']")
+    people[0].page.wait_for_selector("#prompt button[value='1'][aria-current]", state="attached")
+    for seat in (1, 2, 3):
         gang.choose(seat, (seat + 1) % 4)
     watcher.wait_until(lambda: seen(watcher)[-1] == "- 4", "the guns were never drawn")
     assert seen(watcher) == ["- 0", "3 0", "2 0", "1 0", "- 4"]

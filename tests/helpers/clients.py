@@ -1,10 +1,13 @@
-"""Programs at a table, for tests: they speak the API, and answer whatever they are asked."""
+"""Programs at a table, for tests, and people who read its page without a browser."""
 
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
+from http.cookiejar import CookieJar
 from typing import Any
+from urllib.parse import urlencode
 
 from simple_websocket import Client
 
@@ -23,20 +26,26 @@ def call(url: str, body: object = None, token: str | None = None) -> Any:
         return json.loads(reply.read())
 
 
+def connect(url: str, path: str, headers: dict[str, str]) -> Client:
+    """A socket. The client overlooks whatever it reads together with the handshake, so that is
+    read byte by byte."""
+    client = Client(url.replace("http://", "ws://") + path, headers=headers, receive_bytes=1)
+    client.receive_bytes = 4096
+    return client
+
+
 class Program:
-    """One seat of a table, over a socket."""
+    """One seat of a table, over a socket; it answers whatever it is asked."""
 
     def __init__(self, url: str, code: str, token: str, seed: str) -> None:
-        address = url.replace("http://", "ws://") + f"/api/tables/{code}/socket"
-        self.socket = Client(address, headers={"Authorization": f"Bearer {token}"})
+        headers = {"Authorization": f"Bearer {token}"}
+        self.socket = connect(url, f"/api/tables/{code}/socket", headers)
         self.chance = Chance.seeded(seed)
         self.view: dict[str, Any] = {}
         self.question: dict[str, Any] | None = None
         self.number = -1
         self.answered = -1
         self.over = False
-        # The client overlooks a message that comes together with the handshake: ask once more.
-        self.send({"do": "again"})
 
     def hear(self, seconds: float = 30) -> str | None:
         """Waits for a message; its type."""
@@ -72,3 +81,64 @@ class Program:
     def close(self) -> None:
         """Goes away."""
         self.socket.close()
+
+
+class Reader:
+    """Somebody who sends forms and hears the page of a table, without a browser to show it."""
+
+    TOKEN = re.compile(r'name="csrf_token" value="([^"]*)"')
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url = url
+        self.socket: Client | None = None
+        self._cookies = CookieJar()
+        self._door = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._cookies))
+        with self._door.open(url, timeout=30) as page:
+            found = self.TOKEN.search(page.read().decode())
+        assert found is not None
+        self._token = found[1]
+        self.post("/me", name=name)
+
+    def post(self, path: str, **fields: str) -> str:
+        """Sends a form, and says where it led."""
+        form = urlencode({"csrf_token": self._token, **fields}).encode()
+        with self._door.open(self.url + path, form, timeout=30) as reply:
+            return str(reply.url)
+
+    def look(self, code: str) -> None:
+        """Turns to a table, and hears what its page would be told from now on."""
+        self.close()
+        cookie = "; ".join(f"{one.name}={one.value}" for one in self._cookies)
+        self.socket = connect(self.url, f"/t/{code}/socket?log=0&chat=0", {"Cookie": cookie})
+        self.frames: list[str] = []
+        self.mine = False
+        self.prompt = ""
+        self.hear()
+
+    def close(self) -> None:
+        """Turns away."""
+        if self.socket is not None:
+            self.socket.close()
+            self.socket = None
+
+    def hear(self) -> None:
+        """Waits for news, and takes in all that is there."""
+        assert self.socket is not None
+        raw = self.socket.receive(timeout=30)
+        assert raw is not None, "nothing is said any more"
+        while raw is not None:
+            message = json.loads(raw)
+            assert message["type"] == "table", message
+            self.frames.append(str(raw))
+            self.mine = message["mine"]
+            self.prompt = message["parts"].get("prompt", self.prompt)
+            raw = self.socket.receive(timeout=0)
+
+    def answer(self, answer: object) -> None:
+        """Presses a button of the prompt."""
+        number = re.search(r'data-number="(\d+)"', self.prompt)
+        assert self.socket is not None
+        assert number is not None
+        fields = [["a", json.dumps(answer)]]
+        order = {"do": "answer", "number": int(number[1]), "fields": fields}
+        self.socket.send(json.dumps(order))

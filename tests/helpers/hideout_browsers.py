@@ -1,13 +1,12 @@
 """A gang with browsers, for tests: people at a table of Cash 'n Guns, each with a window.
 
-gang = Gang(server, gangsters(visit, ["Ana", "Bea", "Cal", "Dee"]), clock="quick")
+gang = Gang(gangsters(visit, ["Ana", "Bea", "Cal", "Dee"]), clock="quick")
 gang.choose(0, "bang")            # the first of them answers, and everybody sees it
 """
 
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 from playwright.sync_api import Locator
@@ -16,8 +15,6 @@ from browsers import Player, Visit, Visitor, allowed
 from clients import call
 from sites import Server
 
-CSRF = re.compile(r'name=\\?"csrf_token\\?" value=\\?"[^"\\]*')
-LEFT = re.compile(r'data-left=\\?"\d+|\d+:\d\d')
 TAKE = "cash.share.must_take"
 GREEDY = "46" * 32
 """Four with powers: the first of them, who is the oldest, is the Greedy, and in the first round
@@ -28,46 +25,26 @@ class Gang:
     """Some people at one table, and somebody who looks on."""
 
     def __init__(
-        self,
-        server: Server,
-        people: list[Visitor],
-        watcher: Visitor | None = None,
-        *,
-        seed: str | None = None,
-        **fields: str,
+        self, people: list[Visitor], watcher: Visitor | None = None, **fields: str
     ) -> None:
-        self.server = server
         self.people = people
         self.watcher = watcher
         host = people[0]
         seats = str(len(people))
         self.code = host.make("cash_n_guns", seats=seats, listed="true", **fields)
-        if seed is not None:
-            server.load(self.code, seed)
         for number, visitor in enumerate(people):
             visitor.post(f"/t/{self.code}/sit", seat=str(number), contribution="luck")
         host.goto("/games/")  # nobody is led to the table by its own seating page
         host.post(f"/t/{self.code}/start")
-        self.heard: dict[Visitor, int] = {}
         for visitor in self.everybody():
-            self.heard[visitor] = len(visitor.frames)
+            visitor.frames.clear()
             visitor.goto(f"/t/{self.code}")
         for visitor in self.everybody():
-            visitor.wait_until(
-                lambda who=visitor: len(who.frames) > self.heard[who], "the table never spoke"
-            )
+            visitor.live()
 
     def everybody(self) -> list[Visitor]:
         """All windows."""
         return [*self.people, *([self.watcher] if self.watcher is not None else [])]
-
-    def frames(self, visitor: Visitor) -> list[str]:
-        """What the table has sent to a window, without what differs from table to table."""
-        found = []
-        for frame in visitor.frames[self.heard[visitor] :]:
-            plain = CSRF.sub("CSRF", frame).replace(self.code, "TABLE")
-            found.append(LEFT.sub("LEFT", plain))
-        return found
 
     def asked(self) -> list[int]:
         """The seats that must decide."""
@@ -92,15 +69,6 @@ class Gang:
         visitor.page.locator(f"#prompt button[name=a][value='{json.dumps(answer)}']").click()
         for one, known in zip(self.everybody(), before, strict=True):
             one.wait_until(lambda: len(one.frames) > known, f"{answer} never arrived")  # noqa: B023
-
-    def change(self, seat: int, answer: Any) -> None:
-        """One of them thinks again: nobody else is told anything."""
-        visitor = self.people[seat]
-        button = visitor.page.locator(f"#prompt button[name=a][value='{json.dumps(answer)}']")
-        button.click()
-        visitor.page.wait_for_selector(
-            f"#prompt button[value='{json.dumps(answer)}'][aria-current]", state="attached"
-        )
 
 
 class Gangster(Player):
