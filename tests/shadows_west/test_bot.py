@@ -36,7 +36,8 @@ def declared(west: West, model: str = "a1", left: int = 2) -> Any:
     return answer(match)
 
 
-def won_against_random(scenario: str, number: int, **options: Any) -> bool:
+def against_random(scenario: str, number: int, **options: Any) -> bool | None:
+    """Whether the bot wins a match; None if nobody does."""
     chance = Chance.seeded("gunhand", scenario, number)
     match = Match.unrecorded(GAME, 2, {"scenario": scenario, **options}, chance=chance.another())
     me = number % 2
@@ -45,21 +46,24 @@ def won_against_random(scenario: str, number: int, **options: Any) -> bool:
     ]
     play_out(match, bots, chance)
     assert match.outcome is not None
-    return match.outcome.winners == (me,)
+    return match.outcome.winners == (me,) if match.outcome.winners else None
 
 
 def test_it_beats_a_random_player() -> None:
     """Seed "gunhand": the whole interval lies above one half."""
-    won = sum(won_against_random(SCENARIOS[n % 4], n, budget="75") for n in range(12))
-    assert wilson(won, 12)[0] > 0.5, won
+    ends = [against_random(SCENARIOS[n % 4], n, budget="75") for n in range(12)]
+    assert wilson(ends.count(True), 12)[0] > 0.5, ends
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_it_beats_random_players_in_every_scenario(scenario: str) -> None:
+    """Seed "gunhand". Of a shootout with somebody who never comes near, some end without points."""
     matches = int(os.environ.get("BOOMTOWN_MATCHES", "30"))
-    won = sum(won_against_random(scenario, number) for number in range(matches))
-    assert wilson(won, matches)[0] > 0.6, won
+    ends = [against_random(scenario, number) for number in range(matches)]
+    won, lost = ends.count(True), ends.count(False)
+    assert won > matches / 2, ends
+    assert wilson(won, won + lost)[0] > 0.7, ends
 
 
 def test_it_shoots_the_target_that_hurts_most() -> None:
