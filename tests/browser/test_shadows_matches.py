@@ -89,7 +89,7 @@ def test_a_way_is_drawn_taken_back_turned_and_sent(visit: Visit) -> None:
     annie, dx, dy = in_the_open(visit)
     page, who = annie.page, annie.acting
     x, y = annie.figure(who)
-    assert page.locator("#over-low .reach polygon").count()
+    page.wait_for_selector("#over-low .reach polygon", state="attached")
     assert annie.main == "Stay where it is"
     annie.tap(x + 2 * dx, y + 2 * dy)
     assert annie.main == "Move"
