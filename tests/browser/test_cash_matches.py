@@ -136,9 +136,10 @@ def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit) -> None:
             const lines = document.querySelectorAll(".wire").length;
             const now = `${document.body.dataset.count ?? "-"} ${lines && !hidden ? lines : 0}`;
             if (window.seen.at(-1) !== now) window.seen.push(now);
-            requestAnimationFrame(look);
           };
           look();
+          const everything = { subtree: true, childList: true, attributes: true };
+          new MutationObserver(look).observe(document.body, everything);
         }"""
     )
     gang.choose(0, 2)
