@@ -9,6 +9,7 @@ import pytest
 
 from boomtown.store.database import Database, sqlite_url
 from databases import new_database, postgres
+from sites import Server
 
 LONG = ("tests/browser/", "conformance.py", "tests/cli/", "test_packaging.py")
 
@@ -25,6 +26,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     short = [item for item in items if item not in places]
     places |= {item: place / len(short) for place, item in enumerate(short)}
     items.sort(key=lambda item: places[item])
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One site for all tests of this process; its bots take no time."""
+    server = Server(tmp_path_factory.mktemp("site"))
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")

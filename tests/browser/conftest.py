@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -21,14 +20,6 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One site for all tests of this process; its bots take no time."""
-    server = Server(tmp_path_factory.mktemp("site"))
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="session")
 def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The same with bots that take their time, so that one can look at a table meanwhile."""
     server = Server(tmp_path_factory.mktemp("slow"), BOOMTOWN_BOT_PACE="3000")
@@ -36,9 +27,9 @@ def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@contextmanager
-def door(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Lets people in until it is shut. No page may complain about anything."""
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Lets somebody come in; each call is another person. No page may complain about anything."""
     visitors: list[Visitor] = []
 
     def come(path: str | None = None, *, at: Server | None = None, **how: Any) -> Visitor:
@@ -54,17 +45,3 @@ def door(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         visitor.close()
     complaints = [one for visitor in visitors for one in visitor.unforgiven()]
     assert not complaints, complaints
-
-
-@pytest.fixture
-def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Lets somebody come in; each call is another person."""
-    with door(browser, request) as come:
-        yield come
-
-
-@pytest.fixture(scope="module")
-def long_visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """The same for people who stay from test to test."""
-    with door(browser, request) as come:
-        yield come

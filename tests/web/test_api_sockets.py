@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,6 @@ from simple_websocket import Client, ConnectionClosed
 from boomtown.core import Chance
 from sites import Server, eventually
 
-pytestmark = pytest.mark.xdist_group("programs at a server")
 BOT = Path(__file__).parents[2] / "platform/boomtown/static/random_bot.py"
 PATIENCE = 20
 BRIEFLY = 0.1
@@ -31,13 +29,6 @@ HANDSHAKE = {
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 }
 POLICY_VIOLATION = 1008
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("town"))
-    yield server
-    server.stop()
 
 
 class Duel:

@@ -38,13 +38,6 @@ TO_THE_END = ""
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("site"))
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
 def people(server: Server) -> Iterator[list[Reader]]:
     """Four who play, and one who looks on."""
     people = [Reader(server.url, name) for name in NAMES]
