@@ -11,6 +11,7 @@ A mounted model has its horse with it, ``a1.h``; a waiting horse is ``fig("a1.h"
 
 import itertools
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -115,7 +116,7 @@ def town(
     **options: Any,
 ) -> West:
     """A table in the action phase of turn 1: open ground, these pieces, or a map by name."""
-    placed = list(figures)
+    placed = [deepcopy(figure) for figure in figures]
     for figure in placed:
         if (figure.fx, figure.fy) == (0, 0):
             _face_other_side(figure, placed)
@@ -123,7 +124,7 @@ def town(
     if map is None:
         map = f"test-{next(_numbers)}"
         terrain.register(map, list(pieces), size)
-    table = Table(map, dust=dust, markers={marker.id: marker for marker in markers})
+    table = Table(map, dust=dust, markers={marker.id: deepcopy(marker) for marker in markers})
     models = [figure for figure in placed if figure.kind is Kind.MODEL]
     horses = [figure for figure in placed if figure.kind is Kind.HORSE]
     folk = [figure for figure in placed if figure.kind is Kind.FOLK]
