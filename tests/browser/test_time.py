@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from browsers import MINE, Player, Visit
 
 WINDOW = "form#prompt .of-power"
@@ -63,7 +65,7 @@ def test_a_bot_stands_in_for_whoever_leaves(visit: Visit) -> None:
     guest.page.get_by_role("button", name="I am back").click()
     guest.page.wait_for_selector("body.table.scripted")
     host.page.get_by_text("Ivan is back.").wait_for(state="attached")
-    assert guest.page.get_by_role("button", name="I am back").count() == 0
+    expect(guest.page.get_by_role("button", name="I am back")).to_have_count(0)
     back = Player(guest, "back")
     for _ in range(400):
         if back.mine or back.over:

@@ -55,7 +55,7 @@ def test_a_whole_match_by_mouse_and_a_rematch_in_one_click(visit: Visit) -> None
     before = code_of(guest)
     seats = guest.page.locator("#part-board .seat").count()
     guest.page.locator("#prompt.ending button.act.main").click()
-    guest.page.wait_for_selector(f"body.table:not([data-code='{before}'])")
+    guest.page.wait_for_selector(f"body.table.scripted:not([data-code='{before}'])")
     assert guest.page.locator("#part-board .seat").count() == seats
     player.play_on(2)
 
