@@ -160,11 +160,10 @@ class Gunman:
     def figure(self, id: str) -> tuple[int, int]:
         """Where a figure stands."""
         one = self.page.locator(f"#fig-{id}")
-        size = int(self.page.locator(".map").get_attribute("data-size") or 0)
         x, y = one.get_attribute("data-x"), one.get_attribute("data-y")
         assert x is not None
         assert y is not None
-        return int(x), size - int(y)
+        return int(x), self.size - int(y)
 
     def long_way(self) -> tuple[int, int] | None:
         """A quarter of a long straight Move, at whose other quarters nobody stands; or None."""
