@@ -83,6 +83,7 @@ class Journal:
             "at": timed.at,
             "moment": timed.moment,
             "bank": timed.bank,
+            "chain": timed.chain,
         }
         mine = _Waiting(row, snapshot)
         self._waiting.append(mine)

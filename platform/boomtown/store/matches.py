@@ -18,6 +18,7 @@ from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
 from boomtown.store.bus import Bus, table_topic
+from boomtown.store.chain import chain_link, chain_start
 from boomtown.store.database import Database, now
 from boomtown.store.models import (
     AnswerRow,
@@ -35,12 +36,24 @@ EVERY = 40
 
 
 class TimedLine(Struct, frozen=True):
-    """A line of a record, and when it was written."""
+    """A line of a record, when it was written, and the chain up to it."""
 
     line: Line
     at: int
     moment: int
     bank: int
+    chain: str = ""
+
+    @classmethod
+    def after(
+        cls, before: str, number: int, line: Line, *, at: int, moment: int, bank: int
+    ) -> TimedLine:
+        """The line with this number, linked to the chain before it."""
+        answer = msgspec.json.encode(line.answer).decode()
+        chain = chain_link(
+            before, number, line.seat, line.by.value, answer, line.hash, at, moment, bank
+        )
+        return cls(line, at, moment, bank, chain)
 
 
 class StoredMatch(Struct, frozen=True):
@@ -51,6 +64,8 @@ class StoredMatch(Struct, frozen=True):
     game: str
     heading: Heading
     seed: str
+    chain: str
+    """What its first answer is linked to."""
     names: tuple[str, ...]
     base: bytes | None
     begun: int
@@ -105,6 +120,7 @@ class Matches:
             row.game,
             msgspec.json.decode(row.heading, type=Heading),
             row.seed,
+            chain_start(row.id, row.heading, row.seed),
             tuple(msgspec.json.decode(row.names)),
             row.base,
             row.begun,
@@ -142,6 +158,7 @@ class Matches:
                 row.at,
                 row.moment,
                 row.bank,
+                row.chain,
             )
             for row in rows
         ]

@@ -36,6 +36,8 @@ class PlayerRow(Row, table=True):
     epoch: int = 0
     """Counts up when the player signs all other devices out."""
     created: int = Field(sa_type=BigInteger)
+    seen: int = Field(default=0, sa_type=BigInteger)
+    """When the player was last here, to the day: guests who never come back are forgotten."""
 
 
 class DeviceLinkRow(Row, table=True):
@@ -71,6 +73,10 @@ class TableRow(Row, table=True):
     """Milliseconds for which it stood still during one question."""
     held_moment: int = -1
     """Which question that was."""
+    consents: str = Field(default="[]", sa_type=Text)
+    """The players who want the clock to stand still, as JSON; it does when all of them do."""
+    origin: str = Field(default="", max_length=32, index=True)
+    """A keyed hash of the address that the table was made from: budgets count by it."""
     token: str | None = Field(default=None, max_length=64)
     """The hash of the token with which an outside client is the host."""
     created: int = Field(sa_type=BigInteger)
@@ -99,6 +105,14 @@ class GuestRow(Row, table=True):
     """Somebody who was let in at a table that is not listed."""
 
     __tablename__ = "guests"
+    table_code: str = Field(primary_key=True, foreign_key="tables.code", max_length=40)
+    player: str = Field(primary_key=True, foreign_key="players.id", max_length=32)
+
+
+class KickedRow(Row, table=True):
+    """Somebody who was asked to leave a table, and may not come back."""
+
+    __tablename__ = "kicked"
     table_code: str = Field(primary_key=True, foreign_key="tables.code", max_length=40)
     player: str = Field(primary_key=True, foreign_key="players.id", max_length=32)
 
@@ -136,6 +150,8 @@ class AnswerRow(Row, table=True):
     """How many questions were settled after it."""
     bank: int = 0
     """Milliseconds that its player took beyond the time of the question."""
+    chain: str = Field(default="", max_length=64)
+    """The hash of this line and of the chain before it (``boomtown.store.chain``)."""
 
 
 class SnapshotRow(Row, table=True):
@@ -145,6 +161,22 @@ class SnapshotRow(Row, table=True):
     match: str = Field(primary_key=True, foreign_key="matches.id", max_length=32)
     number: int
     data: bytes = Field(sa_column=Column("data", LargeBinary, nullable=False))
+
+
+class ParkedRow(Row, table=True):
+    """A match that cannot go on until the operator says so, and what stopped it."""
+
+    __tablename__ = "parked"
+    match: str = Field(primary_key=True, foreign_key="matches.id", max_length=32)
+    kind: str = Field(max_length=10)
+    """``fault``, ``slow``, ``large`` or ``damage``."""
+    problem: str = Field(sa_type=Text)
+    """What went wrong, for the operator and the author of the game."""
+    number: int
+    """How many of its answers are good."""
+    version: str = Field(max_length=40)
+    """The version of the game that was installed then."""
+    at: int = Field(sa_type=BigInteger)
 
 
 class EnvelopeRow(Row, table=True):
@@ -180,3 +212,49 @@ class StudyRow(Row, table=True):
     number: int
     """After how many lines of that match's record."""
     seat: int
+
+
+class HeartbeatRow(Row, table=True):
+    """When the house last looked: time without it is taken from nobody's clock."""
+
+    __tablename__ = "heartbeat"
+    id: int = Field(primary_key=True)
+    at: int = Field(sa_type=BigInteger)
+
+
+class OutageRow(Row, table=True):
+    """A time for which no house was open: every clock stood still."""
+
+    __tablename__ = "outages"
+    begun: int = Field(sa_column=Column("begun", BigInteger, primary_key=True, autoincrement=False))
+    ended: int = Field(sa_type=BigInteger)
+
+
+class BanRow(Row, table=True):
+    """Somebody, or an address, that may not play here or not speak."""
+
+    __tablename__ = "bans"
+    kind: str = Field(primary_key=True, max_length=10)
+    """``person`` or ``address``."""
+    key: str = Field(primary_key=True, max_length=64)
+    """The player's id, or the keyed hash of the address."""
+    mute: bool = False
+    """Whether only speaking is forbidden."""
+    until: int | None = Field(default=None, sa_type=BigInteger)
+    reason: str = Field(default="", max_length=200)
+    at: int = Field(sa_type=BigInteger)
+
+
+class ReportRow(Row, table=True):
+    """What a player wants the operator to look at."""
+
+    __tablename__ = "reports"
+    id: int | None = Field(default=None, primary_key=True)
+    table_code: str = Field(max_length=40)
+    player: str = Field(max_length=32)
+    """Who reports."""
+    about: str | None = Field(default=None, max_length=32)
+    """The player it is about, if it is about one."""
+    text: str = Field(max_length=500)
+    settled: bool = False
+    at: int = Field(sa_type=BigInteger)

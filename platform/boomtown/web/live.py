@@ -22,7 +22,7 @@ from boomtown.plugins import find_game
 from boomtown.store.bus import Bus
 from boomtown.store.database import now
 from boomtown.store.journal import Journal, Overtaken
-from boomtown.store.matches import EVERY, Matches, TimedLine, play
+from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine, play
 from boomtown.store.tables import Phase, TableInfo, Tables
 from boomtown.web.clock import OFF, allowance, bank_of
 
@@ -34,10 +34,12 @@ IDLE_ROOMS = 2000
 class LiveMatch:
     """A match in memory, and the times that its clock needs."""
 
-    def __init__(self, id: str, match: Match[Any], begun: int, lines: list[TimedLine]) -> None:
-        self.id = id
+    def __init__(self, stored: StoredMatch, match: Match[Any], lines: list[TimedLine]) -> None:
+        self.id = stored.id
         self.match = match
-        self.since = begun
+        self.chain = stored.chain
+        """What the next answer is linked to."""
+        self.since = stored.begun
         """When the present question was asked."""
         self.moment = 0
         self.banked: dict[Seat, int] = {}
@@ -52,6 +54,7 @@ class LiveMatch:
     def note(self, timed: TimedLine) -> None:
         """Takes the time of a line into account."""
         seat, by = timed.line.seat, timed.line.by
+        self.chain = timed.chain
         if timed.moment != self.moment:  # a sealed answer taken back gives nobody more time
             self.since, self.moment = timed.at, timed.moment
         if by is By.UNDO:
@@ -181,7 +184,7 @@ class Room:
         stored = self._rooms.matches.get(id)
         assert stored is not None, f"table {self.code} names the match {id}"
         match, lines = self._rooms.matches.load(self.game, stored)
-        self._live = LiveMatch(id, match, stored.begun, lines)
+        self._live = LiveMatch(stored, match, lines)
         self.forget_shared()
         self._rooms.matches_here[id] = self.code
 
@@ -245,7 +248,7 @@ class Room:
             line = match.record.lines[-1]
         else:  # a match that branched off keeps no record of its own
             line = Line(seat, by, plain(raw), match.hash())
-        timed = TimedLine(line, at, match.moment, bank)
+        timed = TimedLine.after(live.chain, number, line, at=at, moment=match.moment, bank=bank)
         try:
             self._rooms.journal.append(live.id, number, timed, self._snapshot(match))
         except Overtaken:

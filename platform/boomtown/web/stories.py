@@ -284,7 +284,7 @@ def seen_as_match(game: Game[Any, Any], story: Story) -> Seen:
         game=game.id, version=game.version, seats=story.seats, options=table.options, commitment=""
     )
     stored = StoredMatch(
-        story.id, table.code, game.id, heading, "", names, None, 0, 0, last.outcome
+        story.id, table.code, game.id, heading, "", "", names, None, 0, 0, last.outcome
     )
     return Seen(stored, table, game, None)
 
