@@ -86,6 +86,10 @@ class TableInfo(Struct, frozen=True):
     paused: int | None
     held: int
     held_moment: int
+    consents: tuple[str, ...]
+    """The players who want the clock to stand still."""
+    origin: str
+    """A keyed hash of the address that it was made from; empty where nobody counts."""
     created: int
     touched: int
     seats: tuple[SeatInfo, ...]
@@ -151,6 +155,7 @@ class Tables:
         listed: bool,
         language: str,
         seed: bytes | None = None,
+        origin: str = "",
     ) -> TableInfo:
         """A new table with free seats."""
         while True:
@@ -167,6 +172,7 @@ class Tables:
                 phase=Phase.OPEN,
                 invite=secrets.token_urlsafe(9),
                 seed=(seed or fresh_seed()).hex(),
+                origin=origin,
                 created=at,
                 touched=at,
             )
@@ -508,6 +514,8 @@ def _info(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             row.paused,
             row.held,
             row.held_moment,
+            tuple(msgspec.json.decode(row.consents)),
+            row.origin,
             row.created,
             row.touched,
             tuple(seats[row.code]),

@@ -25,6 +25,7 @@ from boomtown.store.database import Database
 from boomtown.store.journal import Journal
 from boomtown.store.lead import Lead
 from boomtown.store.matches import Matches
+from boomtown.store.parked import Parked
 from boomtown.store.people import People
 from boomtown.store.tables import Tables
 from boomtown.web.api import api
@@ -77,11 +78,22 @@ def open_site(settings: Settings) -> Site:
     database.migrate()
     bus = Bus(database)
     tables_, matches = Tables(database, bus), Matches(database, bus)
-    journal = Journal(database, bus)
+    journal, parked = Journal(database, bus), Parked(database, bus)
     rooms = Rooms(tables_, matches, journal, bus)
     workers = BotWorkers(settings.bot_processes)
     house = House(rooms, workers, Lead(database), settings.bot_pace)
-    return Site(settings, database, bus, People(database), tables_, matches, journal, rooms, house)
+    return Site(
+        settings=settings,
+        database=database,
+        bus=bus,
+        people=People(database),
+        tables=tables_,
+        matches=matches,
+        journal=journal,
+        parked=parked,
+        rooms=rooms,
+        house=house,
+    )
 
 
 def create_app(settings: Settings) -> Flask:

@@ -14,6 +14,7 @@ from boomtown.store.codes import guest_name
 from boomtown.store.database import Database
 from boomtown.store.journal import Journal
 from boomtown.store.matches import Matches
+from boomtown.store.parked import Parked
 from boomtown.store.people import People, Player
 from boomtown.store.tables import Tables
 from boomtown.web.house import House
@@ -35,6 +36,7 @@ class Site:
     tables: Tables
     matches: Matches
     journal: Journal
+    parked: Parked
     rooms: Rooms
     house: House
 

@@ -274,6 +274,8 @@ def seen_as_match(game: Game[Any, Any], story: Story) -> Seen:
         paused=None,
         held=0,
         held_moment=-1,
+        consents=(),
+        origin="",
         created=0,
         touched=0,
         seats=tuple(_seat(number, name) for number, name in enumerate(names)),
