@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import urllib.request
+from contextlib import suppress
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.parse import urlencode
 
-from simple_websocket import Client
+from simple_websocket import Client, ConnectionClosed
 
 from boomtown.core import Chance
 
@@ -101,15 +102,32 @@ class Reader:
 
     def post(self, path: str, **fields: str) -> str:
         """Sends a form, and says where it led."""
-        form = urlencode({"csrf_token": self._token, **fields}).encode()
-        with self._door.open(self.url + path, form, timeout=30) as reply:
+        with self._sent(path, fields) as reply:
             return str(reply.url)
+
+    def posted(self, path: str, **fields: str) -> str:
+        """Sends a form; the page that comes back."""
+        with self._sent(path, fields) as reply:
+            return str(reply.read().decode())
+
+    def _sent(self, path: str, fields: dict[str, str]) -> Any:
+        form = urlencode({"csrf_token": self._token, **fields}).encode()
+        return self._door.open(self.url + path, form, timeout=30)
+
+    def visit(self, path: str) -> str:
+        """Opens a page; what it shows."""
+        with self._door.open(self.url + path, timeout=30) as page:
+            return str(page.read().decode())
+
+    def line(self, code: str) -> Client:
+        """The socket of a table's page."""
+        cookie = "; ".join(f"{one.name}={one.value}" for one in self._cookies)
+        return connect(self.url, f"/t/{code}/socket?log=0&chat=0", {"Cookie": cookie})
 
     def look(self, code: str) -> None:
         """Turns to a table, and hears what its page would be told from now on."""
         self.close()
-        cookie = "; ".join(f"{one.name}={one.value}" for one in self._cookies)
-        self.socket = connect(self.url, f"/t/{code}/socket?log=0&chat=0", {"Cookie": cookie})
+        self.socket = self.line(code)
         self.frames: list[str] = []
         self.mine = False
         self.prompt = ""
@@ -118,7 +136,8 @@ class Reader:
     def close(self) -> None:
         """Turns away."""
         if self.socket is not None:
-            self.socket.close()
+            with suppress(ConnectionClosed):  # the site was quicker
+                self.socket.close()
             self.socket = None
 
     def hear(self) -> None:

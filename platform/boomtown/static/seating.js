@@ -3,11 +3,14 @@
 import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
 
 const SLOWEST_RETRY = 15_000;
+const SIGNED_OUT = "signed out"; // the server's last word to a session that has ended
 const place = document.querySelector("[data-seating]");
 let wait = 500;
+let sentAway = false;
 
 function told({ data }) {
   const message = JSON.parse(data);
+  sentAway = false;
   if (message.type === "go") location.assign(message.to);
   const part = message.parts?.seating;
   if (part) Idiomorph.morph(document.getElementById("part-seating"), part, { ignoreActiveValue: true });
@@ -19,7 +22,14 @@ function connect() {
   const socket = new WebSocket(address);
   socket.addEventListener("message", told);
   socket.addEventListener("open", () => (wait = 500));
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", ({ reason }) => {
+    if (reason === SIGNED_OUT && sentAway) {
+      const net = document.getElementById("net");
+      net.textContent = place.dataset.signedOut;
+      net.hidden = false;
+      return;
+    }
+    sentAway = reason === SIGNED_OUT; // another tab of this device may have got a new cookie: once more
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, SLOWEST_RETRY);
   });

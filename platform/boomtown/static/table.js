@@ -18,6 +18,7 @@ const PATIENCE_MINE = 800; // my decision: everything before it is shown within 
 const PATIENCE = 2400;
 const MOST_WAITING = 3;
 const SLOWEST_RETRY = 15_000;
+const SIGNED_OUT = "signed out"; // the server's last word to a session that has ended
 const BUSY = 2000; // an answer that changes nothing brings no message back
 const $ = (selector, inside = document) => inside.querySelector(selector);
 const $$ = (selector, inside = document) => [...inside.querySelectorAll(selector)];
@@ -965,6 +966,8 @@ let socket = null;
 let tries = 0;
 let retry = 0;
 let wasOnline = false;
+let sentAway = false; // told that the session has ended
+let over = false; // told so twice: not the cookie of another tab, but the end
 const online = () => socket?.readyState === WebSocket.OPEN;
 const tell = (message) => socket.send(JSON.stringify(message));
 
@@ -991,10 +994,19 @@ function connect() {
     tries = 0;
     wasOnline = true;
   });
-  socket.addEventListener("message", ({ data }) => arrived(JSON.parse(data)));
-  socket.addEventListener("close", () => {
+  socket.addEventListener("message", ({ data }) => {
+    sentAway = false;
+    arrived(JSON.parse(data));
+  });
+  socket.addEventListener("close", ({ reason }) => {
     tries += 1;
     $("#prompt")?.removeAttribute("aria-busy");
+    over = sentAway && reason === SIGNED_OUT;
+    sentAway = reason === SIGNED_OUT;
+    if (over) {
+      showNet(body.dataset.signedOut, "bad");
+      return;
+    }
     if (wasOnline) showNet(body.dataset.reconnecting, "bad");
     else if (tries > 2) showNet(body.dataset.offline, "bad");
     retry = setTimeout(connect, Math.min(SLOWEST_RETRY, 500 * 2 ** Math.min(tries, 6)) * (0.8 + Math.random() * 0.4));
@@ -1002,7 +1014,7 @@ function connect() {
 }
 
 function connectNow() {
-  if (socket && socket.readyState > WebSocket.OPEN) connect();
+  if (socket && !over && socket.readyState > WebSocket.OPEN) connect();
 }
 addEventListener("online", connectNow);
 document.addEventListener("visibilitychange", () => !document.hidden && connectNow());

@@ -32,8 +32,13 @@ def table_topic(code: str) -> str:
     return f"table:{code}"
 
 
+def player_topic(id: str) -> str:
+    """What is told when some of a player's sessions may have ended."""
+    return f"player:{id}"
+
+
 class Bus:
-    """Carries ``match:ID`` and ``table:CODE`` to everybody who listens."""
+    """Carries ``match:ID``, ``table:CODE`` and ``player:ID`` to everybody who listens."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

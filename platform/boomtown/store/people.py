@@ -8,6 +8,7 @@ import secrets
 from msgspec import Struct
 from sqlmodel import col, delete, select
 
+from boomtown.store.bus import Bus, player_topic
 from boomtown.store.database import Database, now
 from boomtown.store.models import DeviceLinkRow, PlayerRow
 
@@ -46,8 +47,9 @@ def clean_name(raw: str) -> str:
 class People:
     """The players in the database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, bus: Bus | None = None) -> None:
         self._database = database
+        self._bus = bus or Bus(database)  # whoever has none still tells other processes
 
     def add(self, name: str, language: str, theme: str = "auto") -> Player:
         """A new player."""
@@ -69,6 +71,11 @@ class People:
             row = session.get(PlayerRow, id)
             return None if row is None else _player(row)
 
+    def epoch(self, id: str) -> int | None:
+        """Which sessions of a player count; None if there is no such player."""
+        with self._database.reading() as session:
+            return session.exec(select(PlayerRow.epoch).where(PlayerRow.id == id)).first()
+
     def change(
         self,
         id: str,
@@ -89,13 +96,18 @@ class People:
             return _player(row)
 
     def sign_out_others(self, id: str) -> Player:
-        """Makes every cookie and device link worthless that was given out before."""
+        """Makes every cookie and device link worthless that was given out before.
+
+        Sockets that were opened with such a cookie are closed, in every process.
+        """
         with self._database.writing() as session:
             row = session.get_one(PlayerRow, id)
             row.epoch += 1
             session.add(row)
             session.execute(delete(DeviceLinkRow).where(col(DeviceLinkRow.player) == id))
-            return _player(row)
+            player = _player(row)
+        self._bus.tell(player_topic(id))
+        return player
 
     def device_link(self, id: str) -> str:
         """The token of a private link; an earlier one no longer works."""

@@ -554,16 +554,19 @@ def live(socket: WebSocket, code: str) -> None:
         socket.close(POLICY_VIOLATION)
         return
     ticket = Ticket(here, caller, token)
-    Connection(
-        socket,
-        room,
-        TicketFeed(socket, ticket),
-        seat=ticket.seat,
-        wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
-        speak=ticket.speak,
-        acknowledge=True,
-        limited=here.settings.limits,
-    ).serve()
+    seated = None if caller.seat is None else caller.seated().player
+    with here.sockets.opened(socket, code, seated):
+        Connection(
+            socket,
+            room,
+            TicketFeed(socket, ticket),
+            seat=ticket.seat,
+            wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
+            speak=ticket.speak,
+            counts=ticket.counts,
+            acknowledge=True,
+            limited=here.settings.limits,
+        ).serve()
 
 
 def first_token(socket: WebSocket) -> str | None:

@@ -35,6 +35,7 @@ from boomtown.web.feeds import Painter
 from boomtown.web.house import House
 from boomtown.web.live import Rooms
 from boomtown.web.lobby import turns_waiting
+from boomtown.web.opensockets import OpenSockets
 from boomtown.web.pages import pages
 from boomtown.web.people import people
 from boomtown.web.replays import replays
@@ -82,17 +83,19 @@ def open_site(settings: Settings) -> Site:
     rooms = Rooms(tables_, matches, journal, bus)
     workers = BotWorkers(settings.bot_processes)
     house = House(rooms, workers, Lead(database), settings.bot_pace)
+    people_ = People(database, bus)
     return Site(
         settings=settings,
         database=database,
         bus=bus,
-        people=People(database),
+        people=people_,
         tables=tables_,
         matches=matches,
         journal=journal,
         parked=parked,
         rooms=rooms,
         house=house,
+        sockets=OpenSockets(people_, bus),
     )
 
 

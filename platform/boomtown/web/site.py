@@ -19,6 +19,7 @@ from boomtown.store.people import People, Player
 from boomtown.store.tables import Tables
 from boomtown.web.house import House
 from boomtown.web.live import Room, Rooms
+from boomtown.web.opensockets import OpenSockets
 from boomtown.web.settings import Settings
 from boomtown.web.words import site_wording
 
@@ -39,6 +40,7 @@ class Site:
     parked: Parked
     rooms: Rooms
     house: House
+    sockets: OpenSockets
 
     def close(self) -> None:
         """Shuts everything."""
@@ -59,8 +61,18 @@ def current_player() -> Player | None:
         player = site().people.get(known) if isinstance(known, str) else None
         if player is not None and session.get("epoch") != player.epoch:
             player = None  # signed out from another device
+        g.stale = player is None and known is not None
+        if g.stale:
+            session.pop("player")
+            session.pop("epoch", None)
         g.player = player
     return cast("Player | None", g.player)
+
+
+def has_stale_session() -> bool:
+    """Whether the cookie names somebody, but no longer counts."""
+    current_player()
+    return bool(g.get("stale", False))
 
 
 def welcome(player: Player) -> Player:

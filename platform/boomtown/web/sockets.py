@@ -21,8 +21,9 @@ from boomtown.core.seats import Seat
 from boomtown.rulebook.wording import Wording
 from boomtown.web.feeds import Feed
 from boomtown.web.forms import Fields, answer_from_form
-from boomtown.web.frames import INTERNAL_ERROR
+from boomtown.web.frames import INTERNAL_ERROR, POLICY_VIOLATION
 from boomtown.web.live import Room
+from boomtown.web.opensockets import SIGNED_OUT
 from boomtown.web.rulepages import link_to
 from boomtown.web.websocket import Closed, WebSocket
 
@@ -83,6 +84,7 @@ class Connection:
         seat: Callable[[], Seat | None],
         wording: Callable[[], Wording],
         speak: Callable[[str], None] | None,
+        counts: Callable[[], bool],
         acknowledge: bool,
         limited: bool,
     ) -> None:
@@ -92,6 +94,7 @@ class Connection:
         self._seat = seat
         self._wording = wording
         self._speak = speak
+        self._counts = counts
         self._acknowledge = acknowledge
         self._bucket = Bucket(limited)
         self._held: list[bytes] | None = None
@@ -131,6 +134,9 @@ class Connection:
             self.look()
 
     def _receive(self, message: bytes) -> None:
+        if not self._counts():
+            self._socket.close(POLICY_VIOLATION, SIGNED_OUT)
+            return
         if not self._bucket.take():
             self._refuse(Refusal("boomtown.answer.flood"))
             return

@@ -38,10 +38,12 @@ from boomtown.web.feeds import (
     seat_of,
 )
 from boomtown.web.forms import Fields, answer_from_form, options_from_form
+from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.gamepages import game_page
 from boomtown.web.house import best_bot
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.lobby import options_in_words, plates_of
+from boomtown.web.opensockets import SIGNED_OUT
 from boomtown.web.people import take_name
 from boomtown.web.rulepages import RuleLink, link_to
 from boomtown.web.seating import (
@@ -54,6 +56,7 @@ from boomtown.web.seating import (
 )
 from boomtown.web.site import (
     current_player,
+    has_stale_session,
     language,
     room_or_404,
     site,
@@ -533,7 +536,8 @@ def refuse_before_the_socket_opens() -> None:
     """Pages of other sites and closed tables get no socket at all."""
     if request.endpoint == "tables.live":
         same_origin()
-        room_or_404((request.view_args or {})["code"])
+        if not has_stale_session():  # that one is told why, which only an open socket can do
+            room_or_404((request.view_args or {})["code"])
 
 
 @socket_route(tables, "/t/<code>/socket")
@@ -543,6 +547,9 @@ def live(socket: WebSocket, code: str) -> None:
     The page says which one it is: one that shows the seats may still be open when the match has
     begun, and is to move on.
     """
+    if has_stale_session():
+        socket.close(POLICY_VIOLATION, SIGNED_OUT)
+        return
     room = room_or_404(code)
     player, here = current_player(), site()
     id = player.id if player else None
@@ -572,13 +579,15 @@ def live(socket: WebSocket, code: str) -> None:
         if player is not None:
             here.tables.say(code, player.id, player.name, text)
 
-    Connection(
-        socket,
-        room,
-        feed,
-        seat=lambda: seat_of(room.table, id),
-        wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
-        speak=speak,
-        acknowledge=False,
-        limited=here.settings.limits,
-    ).serve()
+    with here.sockets.opened(socket, code, id, player.epoch if player else None) as opened:
+        Connection(
+            socket,
+            room,
+            feed,
+            seat=lambda: seat_of(room.table, id),
+            wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
+            speak=speak,
+            counts=opened.counts,
+            acknowledge=False,
+            limited=here.settings.limits,
+        ).serve()
