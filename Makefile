@@ -3,6 +3,7 @@
 #   make play    open the site: http://127.0.0.1:8000
 #   make test    the tests, under ten minutes
 #   make check   linters, types, import contracts, then the tests
+#   make audit   the pinned dependencies against the stored advisories; part of check
 #   make soak    long randomised runs
 #   make versions   the same matches under Python 3.12 and 3.13, where they are installed
 #   make bench   how fast it is here
@@ -14,7 +15,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test browser check lint soak versions bench bench-site setup lock clean
+.PHONY: play test browser check lint audit soak versions bench bench-site setup lock clean
 
 play: setup
 	$(BIN)/boomtown serve --data data
@@ -30,11 +31,15 @@ browser:
 
 check: lint test
 
-lint: setup
+lint: setup audit
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+
+# Without a network; `python tools/audit.py --help` tells how the list is renewed.
+audit: setup
+	$(BIN)/python tools/audit.py
 
 soak: setup
 	$(PYTEST) -n auto -m soak --timeout 3600
