@@ -45,8 +45,15 @@ class BotWorkers:
             Thread(target=self._serve, name=f"bots-{number}", daemon=True)
             for number in range(processes or os.cpu_count() or 1)
         ]
+        self.running = 0
+        """How many thoughts are under way."""
         for thread in self._threads:
             thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a worker."""
+        return self._jobs.qsize()
 
     def think(
         self, game_id: str, saved: bytes, seat: Seat, kind: str, seed: bytes
@@ -69,10 +76,13 @@ class BotWorkers:
             job, future = item
             if not future.set_running_or_notify_cancel():
                 continue
+            self.running += 1
             try:
                 future.set_result(worker.think(job))
             except Exception as error:  # whoever waits for the thought is told
                 future.set_exception(error)
+            finally:
+                self.running -= 1
         worker.close()
 
     def __enter__(self) -> BotWorkers:

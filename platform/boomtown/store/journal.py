@@ -16,6 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
+from boomtown import tally
 from boomtown.core.errors import BoomtownError
 from boomtown.store.bus import CHANNEL, Bus, match_topic
 from boomtown.store.database import WRITES, Database
@@ -95,7 +96,11 @@ class Journal:
                     self._tidy(len(batch))
                 else:
                     self._write(batch)
+                tally.JOURNAL_COMMITS.add()
+                tally.JOURNAL_ANSWERS.add(by=len(batch))
         if mine.error is not None:
+            if not isinstance(mine.error, Overtaken):
+                tally.JOURNAL_FAILURES.add()
             raise mine.error
 
     def _tidy(self, rows: int) -> None:

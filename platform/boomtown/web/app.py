@@ -32,9 +32,11 @@ from boomtown.web.api import api
 from boomtown.web.comparing import comparing
 from boomtown.web.examplepages import examples
 from boomtown.web.feeds import Painter
+from boomtown.web.health import METRICS, health
 from boomtown.web.house import House
 from boomtown.web.live import Rooms
 from boomtown.web.lobby import turns_waiting
+from boomtown.web.metrics import Metrics
 from boomtown.web.opensockets import OpenSockets
 from boomtown.web.pages import pages
 from boomtown.web.people import people
@@ -44,6 +46,7 @@ from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
 from boomtown.web.tablepage import names_at, plain_wording
 from boomtown.web.tables import tables
+from boomtown.web.traffic import watch
 from boomtown.web.words import icon, seat_letter
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -126,12 +129,15 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.globals["rule_url"] = rule_url
     app.extensions[NAME] = open_site(settings)
     app.extensions["painter"] = Painter(app.jinja_env)
+    app.extensions[METRICS] = Metrics(app.extensions[NAME])
+    watch(app)
     limiter = Limiter(
         get_remote_address, app=app, default_limits=[READ_LIMITS], storage_uri="memory://"
     )
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    for blueprint in (pages, comparing, people, tables, replays, examples, api):
+    limiter.exempt(health)
+    for blueprint in (health, pages, comparing, people, tables, replays, examples, api):
         app.register_blueprint(blueprint)
     for writing in (people, tables, api):
         limiter.limit(WRITE_LIMITS, methods=["POST", "DELETE"])(writing)

@@ -17,6 +17,7 @@ from functools import partial
 from threading import Condition, Thread
 from typing import Any
 
+from boomtown import tally
 from boomtown.bots.kinds import RANDOM, bot_kinds
 from boomtown.bots.workers import BotWorkers
 from boomtown.core.choice import Answer
@@ -73,6 +74,11 @@ class House:
         self._workers.close()
         self._lead.close()
 
+    @property
+    def bots(self) -> tuple[int, int]:
+        """How many thoughts wait for a worker, and how many are under way."""
+        return self._workers.waiting, self._workers.running
+
     def look(self, code: str, at: int = 0) -> None:
         """Notes that a table needs a look, now or at some time."""
         with self._bell:
@@ -111,6 +117,7 @@ class House:
             if room is not None:
                 self._serve(room)
         except Exception:  # one broken table must not stop the others
+            tally.HOUSE_FAILURES.add()
             log.exception("table %s", code)
 
     def _serve(self, room: Room) -> None:

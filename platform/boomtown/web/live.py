@@ -7,11 +7,13 @@ catches up from the database.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any, Protocol, TypeVar
 
+from boomtown import tally
 from boomtown.core.errors import Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
@@ -239,7 +241,7 @@ class Room:
         move: Callable[[Match[Any]], None],
     ) -> None:
         """Moves the match and writes it down; nobody sees it before it is on the disk."""
-        match, at = live.match, now()
+        match, at, begun = live.match, now(), time.perf_counter()
         number = match.number
         self.forget_shared()
         bank = live.bank_used_now(self.table, seat, at) if by is By.PLAYER else 0
@@ -263,6 +265,8 @@ class Room:
         self.show()
         if not self._left_to_players(live):
             self._rooms.on_move(self.code)
+        tally.ANSWERS.add(self._table.game, by.value)
+        tally.ANSWER_SECONDS.observe(time.perf_counter() - begun)
 
     def _snapshot(self, match: Match[Any]) -> bytes | None:
         """The match as bytes, every so often."""
@@ -351,6 +355,9 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._lock = RLock()
         bus.listen(self._heard)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
 
     def get(self, code: str) -> Room | None:
         """The room of a table; None if there is no such table."""

@@ -35,6 +35,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether requests are counted; off only in tests and benchmarks."""
     secure_cookies: bool = False
     """Whether cookies travel by HTTPS alone."""
+    least_disk: int = 200 * 2**20
+    """Bytes that must be free where the data are; below that the site says it is not ready."""
+    processes: int = 1
+    """How many web processes share the work."""
     proxies: int = 0
     """How many proxies in front of the site may be trusted to name the client."""
 
@@ -57,6 +61,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             bot_processes=int(environment.get("BOOMTOWN_BOT_PROCESSES", "1")),
             limits=environment.get("BOOMTOWN_LIMITS", "on") != "off",
             secure_cookies=environment.get("BOOMTOWN_HTTPS", "") == "on",
+            least_disk=int(environment.get("BOOMTOWN_LEAST_DISK", "200")) * 2**20,
+            processes=int(environment.get("BOOMTOWN_WORKERS", "1")),
             proxies=int(environment.get("BOOMTOWN_PROXIES", "0")),
         )
 

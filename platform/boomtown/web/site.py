@@ -26,7 +26,7 @@ from boomtown.web.words import site_wording
 NAME = "boomtown"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Site:
     """The parts of the site."""
 
@@ -41,6 +41,8 @@ class Site:
     rooms: Rooms
     house: House
     sockets: OpenSockets
+    stopping: bool = False
+    """Whether the site is about to stop: visitors are asked to come back in a moment."""
 
     def close(self) -> None:
         """Shuts everything."""

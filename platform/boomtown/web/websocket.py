@@ -19,6 +19,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 from gevent import monkey
 
+from boomtown import tally
 from boomtown.web.frames import (
     CLOSE,
     NORMAL,
@@ -78,6 +79,7 @@ class WebSocket:
             self._asked = False  # whoever says anything is there
             try:
                 for opcode, payload in self._reader.feed(data):
+                    tally.FRAMES.add("in")
                     self._take(opcode, payload)
             except FrameError as error:
                 self.close(error.code, str(error))
@@ -127,6 +129,7 @@ class WebSocket:
         """Sends messages, in UTF-8. Never waits."""
         if not self._open:
             raise Closed
+        tally.FRAMES.add("out", by=len(texts))
         self._write(b"".join([frame(TEXT, text) for text in texts]))
 
     def close(self, code: int = NORMAL, reason: str = "") -> None:

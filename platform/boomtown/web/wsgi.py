@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from boomtown.web.app import create_app
+from boomtown.web.health import METRICS
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME
 
 app = create_app(Settings.from_environment())
 app.extensions[NAME].bus.start()
 app.extensions[NAME].house.start()
+app.extensions[METRICS].start()
