@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boomtown.web.budget import Budgets, Payer, Toll
 from boomtown.web.frames import FINAL, MASKED, unmasked
 
 MASK = b"\x01\x80\xfe\x35"
@@ -17,3 +18,8 @@ def sent(opcode: int, payload: bytes, *, final: bool = True, mask: bytes = MASK)
     else:
         head = bytes((first, MASKED | 127)) + size.to_bytes(8, "big")
     return head + mask + unmasked(payload, mask)
+
+
+def free_toll() -> Toll:
+    """Nothing costs anything."""
+    return Toll(Budgets(limited=False), Payer("192.0.2.1"))

@@ -16,7 +16,7 @@ from boomtown.core import choice, places
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.web.apidocs import KINDS, operations
 from boomtown.web.app import READ_LIMITS, WRITE_LIMITS
-from boomtown.web.sockets import BURST, PER_SECOND
+from boomtown.web.budget import LIMITS, Act
 from boomtown.web.websocket import LARGEST_MESSAGE
 from boomtown.web.words import site_wording
 
@@ -117,7 +117,10 @@ def test_the_manual_lists_every_operation_and_no_other(described: dict[str, Any]
 
 def test_limits_are_told_as_they_are() -> None:
     requests, changes = READ_LIMITS.split()[0], WRITE_LIMITS.split()[0]
-    numbers = {requests, changes, str(LARGEST_MESSAGE // 1024), str(PER_SECOND), str(BURST)}
+    frames = LIMITS[Act.FRAMES].socket
+    assert frames is not None
+    pace = {str(frames.burst), str(frames.a_minute // 60)}
+    numbers = {requests, changes, str(LARGEST_MESSAGE // 1024), *pace}
     for told in (
         MANUAL,
         *(site_wording(language).say("api.limits.text") for language in LANGUAGES),

@@ -9,11 +9,15 @@ from boomtown.web.frames import (
     BINARY,
     CLOSE,
     CONTINUATION,
+    MOST_PIECES,
+    NOT_TAKEN,
     PING,
+    POLICY_VIOLATION,
     PONG,
     PROTOCOL_ERROR,
     TEXT,
     TOO_BIG,
+    Flood,
     FrameError,
     FrameReader,
     closing,
@@ -27,7 +31,7 @@ LARGEST = 70_000
 @pytest.mark.parametrize("size", [0, 1, 3, 4, 5, 125, 126, 127, 65_535, 65_536, LARGEST])
 def test_a_message_of_any_length_is_read(size: int) -> None:
     text = bytes(index % 251 for index in range(size))
-    assert FrameReader(LARGEST).feed(sent(BINARY, text)) == [(BINARY, text)]
+    assert list(FrameReader(LARGEST).feed(sent(TEXT, text))) == [(TEXT, text)]
 
 
 @pytest.mark.parametrize(
@@ -54,14 +58,15 @@ def test_a_stream_is_read_the_same_however_it_is_cut() -> None:
         (TEXT, b"one"),
         (PING, b"there?"),
         (TEXT, b"a longer one " * 20),
-        (BINARY, bytes(1000)),
+        (TEXT, bytes(1000)),
         (PONG, b""),
         (CLOSE, b"\x03\xe8"),
     ]
     stream = b"".join(sent(*message) for message in messages)
     chance = Chance.seeded("cuts")
     for _ in range(200):
-        reader, found, at = FrameReader(LARGEST), [], 0
+        reader, at = FrameReader(LARGEST), 0
+        found: list[tuple[int, bytes]] = []
         while at < len(stream):
             end = at + 1 + chance.below(40)
             found += reader.feed(stream[at:end])
@@ -71,20 +76,20 @@ def test_a_stream_is_read_the_same_however_it_is_cut() -> None:
 
 def test_a_message_in_pieces_is_put_together_and_a_ping_may_come_in_between() -> None:
     reader = FrameReader(LARGEST)
-    assert reader.feed(sent(TEXT, b"one, ", final=False)) == []
-    assert reader.feed(sent(PING, b"!")) == [(PING, b"!")]
-    assert reader.feed(sent(CONTINUATION, b"two, ", final=False)) == []
-    assert reader.feed(sent(CONTINUATION, b"three")) == [(TEXT, b"one, two, three")]
-    assert reader.feed(sent(TEXT, b"four")) == [(TEXT, b"four")]
+    assert list(reader.feed(sent(TEXT, b"one, ", final=False))) == []
+    assert list(reader.feed(sent(PING, b"!"))) == [(PING, b"!")]
+    assert list(reader.feed(sent(CONTINUATION, b"two, ", final=False))) == []
+    assert list(reader.feed(sent(CONTINUATION, b"three"))) == [(TEXT, b"one, two, three")]
+    assert list(reader.feed(sent(TEXT, b"four"))) == [(TEXT, b"four")]
 
 
 def code_of(*frames: bytes) -> int:
     """How the last of these frames is refused."""
     reader = FrameReader(LARGEST)
     for one in frames[:-1]:
-        reader.feed(one)
+        list(reader.feed(one))
     with pytest.raises(FrameError) as caught:
-        reader.feed(frames[-1])
+        list(reader.feed(frames[-1]))
     return caught.value.code
 
 
@@ -105,3 +110,43 @@ def test_too_much_is_refused_before_it_has_come() -> None:
     more = sent(CONTINUATION, bytes(LARGEST // 2 + 1), final=False)
     assert code_of(half, more) == TOO_BIG
     assert code_of(b"\x81\xff" + b"\xff" * 8) == TOO_BIG
+
+
+def test_only_text_is_taken() -> None:
+    assert code_of(sent(BINARY, b"\xff\xfe")) == NOT_TAKEN
+
+
+def test_a_message_has_so_many_pieces_and_empty_ones_count() -> None:
+    first, more = sent(TEXT, b"", final=False), sent(CONTINUATION, b"", final=False)
+    reader = FrameReader(LARGEST)
+    assert list(reader.feed(first + more * (MOST_PIECES - 2) + sent(CONTINUATION, b"end"))) == [
+        (TEXT, b"end")
+    ]
+    assert code_of(first + more * 60_000) == POLICY_VIOLATION
+
+
+def test_every_frame_is_charged_and_nothing_is_read_after_one_too_many() -> None:
+    charged: list[bool] = []
+
+    def toll() -> bool:
+        charged.append(len(charged) < 3)
+        return charged[-1]
+
+    reader = FrameReader(LARGEST, toll)
+    pieces = sent(TEXT, b"", final=False) + sent(PING, b"") + sent(CONTINUATION, b"1") * 5000
+    found = reader.feed(pieces)
+    assert [next(found), next(found)] == [(PING, b""), (TEXT, b"1")]
+    with pytest.raises(Flood):
+        next(found)
+    assert charged == [True, True, True, False]
+
+
+def test_a_frame_that_trickles_in_is_kept_once() -> None:
+    """Neither what has come nor what is read already is copied for each byte that follows."""
+    reader, whole = FrameReader(LARGEST), sent(TEXT, bytes(LARGEST))
+    kept = reader._buffer
+    for at in range(len(whole) - 1):
+        assert not any(reader.feed(whole[at : at + 1]))
+        assert reader._buffer is kept
+    assert list(reader.feed(whole[-1:])) == [(TEXT, bytes(LARGEST))]
+    assert len(kept) == 0

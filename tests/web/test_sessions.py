@@ -16,6 +16,7 @@ from boomtown.web.frames import CLOSE, POLICY_VIOLATION
 from boomtown.web.opensockets import SIGNED_OUT, OpenSockets
 from boomtown.web.websocket import WebSocket
 from clients import Reader
+from masked import free_toll
 from sites import PATIENCE, Server
 
 
@@ -33,7 +34,7 @@ class Line:
         stack.enter_context(closing(ours))
         stack.enter_context(closing(self._theirs))
         self._theirs.setblocking(False)
-        self.socket = WebSocket(ours)
+        self.socket = WebSocket(ours, free_toll())
 
     def goodbye(self) -> tuple[int, str] | None:
         """The code and the reason, if it was said."""

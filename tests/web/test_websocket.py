@@ -10,9 +10,21 @@ from threading import Event, Thread
 import pytest
 
 from boomtown.web import websocket
-from boomtown.web.frames import CLOSE, NOT_TEXT, PING, PONG, TEXT, TOO_BIG, frame
+from boomtown.web.budget import LIMITS, SMALLEST_READ, Act, Budgets, Payer, Toll
+from boomtown.web.frames import (
+    BINARY,
+    CLOSE,
+    NOT_TAKEN,
+    NOT_TEXT,
+    PING,
+    POLICY_VIOLATION,
+    PONG,
+    TEXT,
+    TOO_BIG,
+    frame,
+)
 from boomtown.web.websocket import LARGEST_BACKLOG, LARGEST_MESSAGE, Closed, WebSocket
-from masked import sent
+from masked import free_toll, sent
 
 PATIENCE = 20.0
 Pair = tuple[WebSocket, socket.socket]
@@ -24,7 +36,7 @@ def pair() -> Iterator[Pair]:
     here, there = socket.socketpair()
     there.settimeout(PATIENCE)
     with here, there:
-        yield WebSocket(here), there
+        yield WebSocket(here, free_toll()), there
 
 
 def told(there: socket.socket) -> tuple[int, bytes]:
@@ -65,13 +77,14 @@ def test_who_hangs_up_is_gone(pair: Pair) -> None:
         here.receive()
 
 
-def test_what_is_wrong_is_told_in_the_goodbye(pair: Pair) -> None:
+@pytest.mark.parametrize(("opcode", "code"), [(TEXT, NOT_TEXT), (BINARY, NOT_TAKEN)])
+def test_what_is_wrong_is_told_in_the_goodbye(pair: Pair, opcode: int, code: int) -> None:
     here, there = pair
-    there.sendall(sent(TEXT, b"\xff"))
+    there.sendall(sent(opcode, b"\xff"))
     with pytest.raises(Closed):
         here.receive()
     opcode, payload = told(there)
-    assert (opcode, int.from_bytes(payload[:2], "big")) == (CLOSE, NOT_TEXT)
+    assert (opcode, int.from_bytes(payload[:2], "big")) == (CLOSE, code)
 
 
 def test_a_message_has_a_largest_size(pair: Pair) -> None:
@@ -111,7 +124,7 @@ def test_silence_is_asked_about_and_who_does_not_answer_is_sent_away(
     monkeypatch.setattr(websocket, "PING_SECONDS", 0.05)
     here, there = socket.socketpair()
     with here, there:
-        ours = WebSocket(here)
+        ours = WebSocket(here, free_toll())
         Thread(target=lambda: there.sendall(sent(PONG, told(there)[1])), daemon=True).start()
         with pytest.raises(Closed):
             ours.receive()
@@ -151,3 +164,40 @@ def test_who_never_reads_is_given_up(pair: Pair) -> None:
         talk()
     with pytest.raises(Closed):
         here.receive()
+
+
+class TestCosts:
+    """What comes in is paid for by the socket, its address and its person."""
+
+    def ours(self, budgets: Budgets, here: socket.socket, person: str | None = None) -> WebSocket:
+        return WebSocket(here, Toll(budgets, Payer("192.0.2.1", person)))
+
+    def test_a_frame_too_many_ends_it_with_a_last_word(self) -> None:
+        here, there = socket.socketpair()
+        with here, there:
+            ours = self.ours(Budgets(limited=True, clock=lambda: 0.0), here)
+            ours.on_flood = lambda: ours.send(b"too fast")
+            there.sendall(sent(PONG, b"") * 2000)
+            with pytest.raises(Closed):
+                ours.receive()
+            assert told(there) == (TEXT, b"too fast")
+            opcode, payload = told(there)
+            assert (opcode, int.from_bytes(payload[:2], "big")) == (CLOSE, POLICY_VIOLATION)
+
+    def test_bytes_that_make_no_frame_are_paid_for_as_well(self) -> None:
+        limit = LIMITS[Act.BYTES].socket
+        assert limit is not None
+        toll = Toll(Budgets(limited=True, clock=lambda: 0.0), Payer("192.0.2.1"))
+        assert all(toll.read(1) for _ in range(limit.burst // SMALLEST_READ))
+        assert not toll.read(1)
+
+    @pytest.mark.parametrize("person", [None, "ann"])
+    def test_many_sockets_share_one_purse(self, person: str | None) -> None:
+        budgets = Budgets(limited=True, clock=lambda: 0.0)
+        limits = LIMITS[Act.FRAMES]
+        assert limits.socket is not None
+        shared = limits.address if person is None else limits.person
+        tolls = [Toll(budgets, Payer("192.0.2.1", person)) for _ in range(10)]
+        paid = sum(toll.frame() for toll in tolls for _ in range(limits.socket.burst))
+        assert paid == shared.burst
+        assert Toll(budgets, Payer("192.0.2.2")).frame()

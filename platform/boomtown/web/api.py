@@ -27,7 +27,7 @@ from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.rulebook.book import FIRST_LANGUAGE, rulebook_of
 from boomtown.store.codes import guest_name
-from boomtown.store.people import clean_name
+from boomtown.store.people import clean_name, hashed
 from boomtown.store.tables import Phase, SeatInfo, TableInfo
 from boomtown.web.apidocs import (
     BODY,
@@ -66,8 +66,10 @@ from boomtown.web.apidocs import (
     operations,
     spec,
 )
+from boomtown.web.budget import TooMany
 from boomtown.web.feeds import ViewFeed, sealed_by
 from boomtown.web.frames import POLICY_VIOLATION
+from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.seating import kind_or_refused, make_table, start
@@ -75,7 +77,7 @@ from boomtown.web.site import Site, language, site
 from boomtown.web.sockets import Connection
 from boomtown.web.tablepage import names_at, page_of, plain_wording
 from boomtown.web.tables import invite_url
-from boomtown.web.websocket import LARGEST_MESSAGE, Closed, WebSocket, socket_route
+from boomtown.web.websocket import LARGEST_MESSAGE, Closed, WebSocket
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -553,6 +555,12 @@ def live(socket: WebSocket, code: str) -> None:
     if caller is None or (token is None and not room.table.listed):
         socket.close(POLICY_VIOLATION)
         return
+    if token is not None and sent_token() is None:
+        try:
+            socket.toll.known_as(hashed(token))
+        except TooMany:
+            socket.close(POLICY_VIOLATION)
+            return
     ticket = Ticket(here, caller, token)
     seated = None if caller.seat is None else caller.seated().player
     with here.sockets.opened(socket, code, seated):
@@ -565,7 +573,6 @@ def live(socket: WebSocket, code: str) -> None:
             speak=ticket.speak,
             counts=ticket.counts,
             acknowledge=True,
-            limited=here.settings.limits,
         ).serve()
 
 

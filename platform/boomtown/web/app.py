@@ -29,6 +29,7 @@ from boomtown.store.parked import Parked
 from boomtown.store.people import People
 from boomtown.store.tables import Tables
 from boomtown.web.api import api
+from boomtown.web.budget import Budgets
 from boomtown.web.comparing import comparing
 from boomtown.web.examplepages import examples
 from boomtown.web.feeds import Painter
@@ -99,6 +100,7 @@ def open_site(settings: Settings) -> Site:
         rooms=rooms,
         house=house,
         sockets=OpenSockets(people_, bus),
+        budgets=Budgets(limited=settings.limits),
     )
 
 

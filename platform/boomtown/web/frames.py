@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Callable, Iterator
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 FINAL, MASKED = 0x80, 0x80
-NORMAL, PROTOCOL_ERROR, NOT_TEXT, POLICY_VIOLATION = 1000, 1002, 1007, 1008
-TOO_BIG, INTERNAL_ERROR = 1009, 1011
+NORMAL, PROTOCOL_ERROR, NOT_TAKEN, NOT_TEXT = 1000, 1002, 1003, 1007
+POLICY_VIOLATION, TOO_BIG, INTERNAL_ERROR = 1008, 1009, 1011
 LONGEST_CONTROL = 125
+MOST_PIECES = 64
+"""Of a message: browsers send a long one in a few."""
 MASK_BYTES = 4
 _MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 """Mixed into the key of every handshake; the number is the protocol's."""
@@ -24,6 +27,13 @@ class FrameError(Exception):
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
         self.code = code
+
+
+class Flood(FrameError):
+    """More than whoever sends it may send."""
+
+    def __init__(self) -> None:
+        super().__init__(POLICY_VIOLATION, "too much at once")
 
 
 def accepted(key: str) -> str:
@@ -51,33 +61,38 @@ def closing(code: int, reason: str = "") -> bytes:
 
 
 class FrameReader:
-    """Cuts what a client sends into messages."""
+    """Cuts what a client sends into messages. The work is in proportion to what was sent."""
 
-    def __init__(self, largest: int) -> None:
+    def __init__(self, largest: int, toll: Callable[[], bool] = lambda: True) -> None:
         self._largest = largest
-        self._rest = b""
+        self._toll = toll
+        """Asked for every frame, also for one without content; False when it was one too many."""
+        self._buffer = bytearray()
+        """What is not yet a whole frame."""
         self._parts: list[bytes] = []
         """The pieces of a message that is not complete."""
-        self._opcode: int | None = None
-        """What that message will be; None between messages."""
+        self._size = 0
+        """How long those are together."""
 
-    def feed(self, data: bytes) -> list[tuple[int, bytes]]:
+    def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
         """The messages and control frames that are complete now, as opcode and payload."""
-        if self._rest:
-            data = self._rest + data
-        found: list[tuple[int, bytes]] = []
+        self._buffer += data
         start = 0
-        while (end := self._end_of_frame(data, start)) is not None:
-            whole = self._read(data[start:end])
-            if whole is not None:
-                found.append(whole)
-            start = end
-        self._rest = data[start:]
-        return found
+        try:
+            while (body := self._body(start)) is not None:
+                if not self._toll():
+                    raise Flood
+                whole = self._read(start, *body)
+                start = body[1]
+                if whole is not None:
+                    yield whole
+        finally:
+            del self._buffer[:start]
 
-    def _end_of_frame(self, data: bytes, start: int) -> int | None:
-        """Where the frame that begins here ends; None if some of it is still on its way."""
-        at = start + 2
+    def _body(self, start: int) -> tuple[int, int] | None:
+        """Where the content of the frame that begins here begins and ends; None if some of it is
+        still on its way."""
+        data, at = self._buffer, start + 2
         if len(data) < at:
             return None
         if not data[start + 1] & MASKED:
@@ -88,37 +103,38 @@ class FrameReader:
             if len(data) < at:
                 return None
             size = int.from_bytes(data[start + 2 : at], "big")
-        if size + sum(map(len, self._parts)) > self._largest:
+        if size + self._size > self._largest:
             raise FrameError(TOO_BIG, "the message is too big")
-        end = at + MASK_BYTES + size
-        return end if len(data) >= end else None
+        at += MASK_BYTES
+        return (at, at + size) if len(data) >= at + size else None
 
-    def _read(self, one: bytes) -> tuple[int, bytes] | None:
+    def _read(self, start: int, at: int, end: int) -> tuple[int, bytes] | None:
         """What a whole frame says; None for a piece of a message that goes on."""
-        final, opcode = one[0] & FINAL, one[0] & ~FINAL
-        size = one[1] & ~MASKED
-        at = 2 + (0 if size <= LONGEST_CONTROL else 2 if size == 126 else 8) + MASK_BYTES
-        payload = unmasked(one[at:], one[at - MASK_BYTES : at])
+        data = self._buffer
+        final, opcode = data[start] & FINAL, data[start] & ~FINAL
+        payload = unmasked(data[at:end], data[at - MASK_BYTES : at])
         if opcode in (CLOSE, PING, PONG):
-            if not final or size > LONGEST_CONTROL:
+            if not final or len(payload) > LONGEST_CONTROL:
                 raise FrameError(PROTOCOL_ERROR, "a control frame is short and in one piece")
             return opcode, payload
-        if opcode not in (TEXT, BINARY, CONTINUATION):
-            raise FrameError(PROTOCOL_ERROR, f"a frame that begins with {one[0]:#x}")
-        if (opcode == CONTINUATION) is (self._opcode is None):
+        if opcode == BINARY:
+            raise FrameError(NOT_TAKEN, "a message is a text")
+        if opcode not in (TEXT, CONTINUATION):
+            raise FrameError(PROTOCOL_ERROR, f"a frame that begins with {data[start]:#x}")
+        if (opcode == CONTINUATION) is not bool(self._parts):
             raise FrameError(PROTOCOL_ERROR, "a piece of another message")
-        if opcode != CONTINUATION:
-            self._opcode = opcode
+        if len(self._parts) == MOST_PIECES:
+            raise FrameError(POLICY_VIOLATION, "a message in too many pieces")
         self._parts.append(payload)
+        self._size += len(payload)
         if not final:
             return None
-        assert self._opcode is not None, "set above"
-        whole = self._opcode, b"".join(self._parts)
-        self._opcode, self._parts = None, []
-        return whole
+        whole = b"".join(self._parts)
+        self._parts, self._size = [], 0
+        return TEXT, whole
 
 
-def unmasked(data: bytes, mask: bytes) -> bytes:
+def unmasked(data: bytes | bytearray, mask: bytes | bytearray) -> bytes:
     """What a client sent, without its mask; putting one on is the same.
 
     >>> unmasked(bytes([0x7F, 0x9F, 0x4D, 0x51, 0x58]), bytes([0x37, 0xFA, 0x21, 0x3D]))

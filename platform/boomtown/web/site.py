@@ -15,8 +15,9 @@ from boomtown.store.database import Database
 from boomtown.store.journal import Journal
 from boomtown.store.matches import Matches
 from boomtown.store.parked import Parked
-from boomtown.store.people import People, Player
+from boomtown.store.people import People, Player, hashed
 from boomtown.store.tables import Tables
+from boomtown.web.budget import Budgets, Payer, address_key
 from boomtown.web.house import House
 from boomtown.web.live import Room, Rooms
 from boomtown.web.opensockets import OpenSockets
@@ -40,6 +41,7 @@ class Site:
     parked: Parked
     rooms: Rooms
     house: House
+    budgets: Budgets
     sockets: OpenSockets
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
@@ -75,6 +77,18 @@ def has_stale_session() -> bool:
     """Whether the cookie names somebody, but no longer counts."""
     current_player()
     return bool(g.get("stale", False))
+
+
+def payer() -> Payer:
+    """Who pays for what is asked: the address, and whoever the cookie or the token is of."""
+    if request.path.startswith("/api/"):  # it knows no cookies
+        given = request.authorization
+        token = given.token if given is not None and given.type == "bearer" else None
+        person = None if token is None else hashed(token)
+    else:
+        known = session.get("player")
+        person = known if isinstance(known, str) else None
+    return Payer(address_key(request.remote_addr), person)
 
 
 def welcome(player: Player) -> Player:

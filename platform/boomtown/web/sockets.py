@@ -7,8 +7,8 @@ they send is judged exactly like a form: by the seat they hold, by the choice th
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,6 +19,7 @@ from msgspec import Struct
 from boomtown.core.errors import InvalidAnswer, Refusal, Refused
 from boomtown.core.seats import Seat
 from boomtown.rulebook.wording import Wording
+from boomtown.web.budget import Act
 from boomtown.web.feeds import Feed
 from boomtown.web.forms import Fields, answer_from_form
 from boomtown.web.frames import INTERNAL_ERROR, POLICY_VIOLATION
@@ -27,8 +28,8 @@ from boomtown.web.opensockets import SIGNED_OUT
 from boomtown.web.rulepages import link_to
 from boomtown.web.websocket import Closed, WebSocket
 
-BURST = 40
-PER_SECOND = 10
+AGAIN_COST = 10
+"""Frames that asking for everything again costs: much is made anew for it."""
 log = logging.getLogger(__name__)
 
 
@@ -53,25 +54,6 @@ def same_origin() -> None:
         abort(403)
 
 
-class Bucket:
-    """Lets a burst of messages through, then so many a second."""
-
-    def __init__(self, limited: bool) -> None:
-        self._limited = limited
-        self._left = float(BURST)
-        self._at = time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more message is allowed now."""
-        at = time.monotonic()
-        self._left = min(BURST, self._left + (at - self._at) * PER_SECOND)
-        self._at = at
-        if not self._limited:
-            return True
-        self._left -= 1
-        return self._left >= 0
-
-
 class Connection:
     """Somebody who looks at a table, and perhaps plays there."""
 
@@ -86,7 +68,6 @@ class Connection:
         speak: Callable[[str], None] | None,
         counts: Callable[[], bool],
         acknowledge: bool,
-        limited: bool,
     ) -> None:
         self._socket = socket
         self._room = room
@@ -96,13 +77,13 @@ class Connection:
         self._speak = speak
         self._counts = counts
         self._acknowledge = acknowledge
-        self._bucket = Bucket(limited)
         self._held: list[bytes] | None = None
         """While an order is carried out: news that follow its receipt, in one go."""
 
     def serve(self) -> None:
         """Sends and receives until the other side goes away."""
         self._socket.on_room = self._look_now
+        self._socket.on_flood = self._refuse_flood
         self._room.watchers.add(self)
         self._look_now()
         try:
@@ -137,9 +118,6 @@ class Connection:
         if not self._counts():
             self._socket.close(POLICY_VIOLATION, SIGNED_OUT)
             return
-        if not self._bucket.take():
-            self._refuse(Refusal("boomtown.answer.flood"))
-            return
         try:
             self._obey(_decoder.decode(message))
         except (msgspec.DecodeError, RecursionError) as error:
@@ -151,9 +129,12 @@ class Connection:
 
     def _obey(self, order: Order) -> None:
         if order.do == "say" and self._speak is not None:
+            self._socket.toll.charge(Act.CHAT)
             self._speak(order.text)
             return
         if order.do == "again":
+            if not self._socket.toll.frame(AGAIN_COST):
+                raise Refused(Refusal("boomtown.answer.flood"))
             with self._room.lock:
                 self._feed.forget()
                 self.look()
@@ -192,12 +173,19 @@ class Connection:
             raise Refused(Refusal("boomtown.answer.number", **late))
         return answer_from_form(question.choice, Fields(order.fields))
 
+    def _refuse_flood(self) -> None:
+        with suppress(Closed):
+            self._tell(self._refused(Refusal("boomtown.answer.flood")))
+
     def _refuse(self, refusal: Refusal) -> None:
+        self._tell(self._refused(refusal))
+        self._look_now()
+
+    def _refused(self, refusal: Refusal) -> dict[str, object]:
         wording = self._wording()
         error, why = wording.refusal(refusal), link_to(refusal.rule, wording.language)
         title = refusal.rule if why is None else why.title
-        self._tell({"type": "refused", "rule": refusal.rule, "title": title, "error": error})
-        self._look_now()
+        return {"type": "refused", "rule": refusal.rule, "title": title, "error": error}
 
     def _tell(self, message: dict[str, object]) -> None:
         self._socket.send(_encode(message))

@@ -40,6 +40,7 @@ from boomtown.web.feeds import (
 from boomtown.web.forms import Fields, answer_from_form, options_from_form
 from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.gamepages import game_page
+from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.lobby import options_in_words, plates_of
@@ -71,7 +72,7 @@ from boomtown.web.tablepage import (
     names_at,
     plain_wording,
 )
-from boomtown.web.websocket import WebSocket, socket_route
+from boomtown.web.websocket import WebSocket
 
 tables = Blueprint("tables", __name__)
 
@@ -589,5 +590,4 @@ def live(socket: WebSocket, code: str) -> None:
             speak=speak,
             counts=opened.counts,
             acknowledge=False,
-            limited=here.settings.limits,
         ).serve()

@@ -7,7 +7,7 @@ import time
 from flask import Flask, Response, g, request
 
 from boomtown import tally
-from boomtown.web.websocket import Finished
+from boomtown.web.handshake import Finished
 
 METHODS = {"GET", "HEAD", "POST", "DELETE", "OPTIONS"}
 NOWHERE = "none"

@@ -12,14 +12,12 @@ import ssl
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from functools import wraps
 from threading import Thread
-from typing import Any
 
-from flask import Blueprint, Response, abort, request
 from gevent import monkey
 
 from boomtown import tally
+from boomtown.web.budget import Toll
 from boomtown.web.frames import (
     CLOSE,
     NORMAL,
@@ -28,9 +26,9 @@ from boomtown.web.frames import (
     POLICY_VIOLATION,
     PONG,
     TEXT,
+    Flood,
     FrameError,
     FrameReader,
-    accepted,
     closing,
     frame,
 )
@@ -52,11 +50,12 @@ class Closed(Exception):
 class WebSocket:
     """One conversation. ``receive`` is for one thread, ``send`` and ``close`` for any."""
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(self, connection: socket.socket, toll: Toll) -> None:
         connection.settimeout(PING_SECONDS)  # see _write_some for the other reason
         self._connection = connection
         self._encrypted = isinstance(connection, ssl.SSLSocket)
-        self._reader = FrameReader(LARGEST_MESSAGE)
+        self.toll = toll
+        self._reader = FrameReader(LARGEST_MESSAGE, toll.frame)
         self._messages: deque[bytes] = deque()
         self._asked = False
         """Whether a ping waits for its pong."""
@@ -65,6 +64,8 @@ class WebSocket:
         self._backlog = bytearray()
         self.on_room: Callable[[], None] = lambda: None
         """Who is told when everything that had to wait has been sent."""
+        self.on_flood: Callable[[], None] = lambda: None
+        """Who has a last word when more came than may come."""
 
     # --- receiving ----------------------------------------------------------------------------
 
@@ -78,9 +79,15 @@ class WebSocket:
                 raise Closed
             self._asked = False  # whoever says anything is there
             try:
+                if not self.toll.read(len(data)):
+                    raise Flood
                 for opcode, payload in self._reader.feed(data):
                     tally.FRAMES.add("in")
                     self._take(opcode, payload)
+            except Flood as error:
+                self.on_flood()
+                self.close(error.code, str(error))
+                raise Closed from None
             except FrameError as error:
                 self.close(error.code, str(error))
                 raise Closed from None
@@ -113,9 +120,8 @@ class WebSocket:
             self._write(frame(PONG, payload))
         elif opcode == CLOSE:
             self.close(int.from_bytes(payload[:2], "big") or NORMAL)
-        elif opcode != PONG:
-            if opcode == TEXT:
-                _check_text(payload)
+        elif opcode == TEXT:
+            _check_text(payload)
             self._messages.append(payload)
 
     # --- sending ------------------------------------------------------------------------------
@@ -195,52 +201,3 @@ def _check_text(payload: bytes) -> None:
         payload.decode()
     except UnicodeDecodeError:
         raise FrameError(NOT_TEXT, "a text is in UTF-8") from None
-
-
-# --- routes ---------------------------------------------------------------------------------------
-
-
-class Finished(Response):
-    """What a view returns when the connection was its own and HTTP is over on it."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:  # as WSGI has it
-        raise StopIteration  # how gunicorn is told to close it
-
-
-def socket_route(
-    blueprint: Blueprint, path: str
-) -> Callable[[Callable[..., None]], Callable[..., Response]]:
-    """A route whose view is given a WebSocket, and serves it until it returns."""
-
-    def decorator(view: Callable[..., None]) -> Callable[..., Response]:
-        @wraps(view)
-        def opened(**args: Any) -> Response:  # the variable parts of the path
-            socket = accept()
-            try:
-                view(socket, **args)
-            except Closed:
-                pass
-            finally:
-                socket.close()
-            return Finished()
-
-        blueprint.add_url_rule(path, endpoint=view.__name__, view_func=opened, websocket=True)
-        return opened
-
-    return decorator
-
-
-def accept() -> WebSocket:
-    """Says yes to the request for a WebSocket."""
-    key, version = (request.headers.get(f"Sec-WebSocket-{name}", "") for name in ("Key", "Version"))
-    connection = request.environ.get("gunicorn.socket")
-    if not key or version != "13" or connection is None:
-        abort(400)
-    lines = [
-        "HTTP/1.1 101 Switching Protocols",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        f"Sec-WebSocket-Accept: {accepted(key)}",
-    ]
-    connection.sendall("\r\n".join([*lines, "", ""]).encode())
-    return WebSocket(connection)
