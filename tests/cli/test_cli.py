@@ -146,6 +146,26 @@ class TestPlay:
         assert "left the table" in run("play", "high_noon", input="").output
 
 
+class TestServe:
+    @pytest.mark.parametrize(
+        ("words", "place"), [((), "0.0.0.0:9000"), (("--bind", "127.0.0.1:7000"), "127.0.0.1:7000")]
+    )
+    def test_the_address_comes_from_the_environment_unless_it_is_given(
+        self,
+        words: tuple[str, ...],
+        place: str,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        bound: list[str] = []
+        monkeypatch.setenv("BOOMTOWN_DATA", str(tmp_path))
+        monkeypatch.setenv("BOOMTOWN_BIND", "0.0.0.0:9000")
+        monkeypatch.setenv("BOOMTOWN_WORKERS", "1")
+        monkeypatch.setattr(os, "execv", lambda *_: bound.append(os.environ["BOOMTOWN_BIND"]))
+        assert run("serve", *words).exit_code == 0
+        assert bound == [place]
+
+
 class TestSimulate:
     def test_json_has_the_figures(self) -> None:
         words = ("simulate", "high_noon", "--seats", "3", "--matches", "20", "--seed", "7")

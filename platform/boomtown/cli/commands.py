@@ -243,8 +243,20 @@ def examples(game: Game[Any, Any], file: Path | None) -> None:
 
 @boomtown.command()
 @click.option("--data", type=click.Path(file_okay=False), help="Data folder (BOOMTOWN_DATA).")
-@click.option("--bind", default="127.0.0.1:8000", show_default=True, help="Address and port.")
-@click.option("--workers", type=click.IntRange(1), default=1, help="Web processes (PostgreSQL).")
+@click.option(
+    "--bind",
+    envvar="BOOMTOWN_BIND",
+    default="127.0.0.1:8000",
+    show_default=True,
+    help="Address and port (BOOMTOWN_BIND).",
+)
+@click.option(
+    "--workers",
+    envvar="BOOMTOWN_WORKERS",
+    type=click.IntRange(1),
+    default=1,
+    help="Web processes, on PostgreSQL (BOOMTOWN_WORKERS).",
+)
 def serve(data: str | None, bind: str, workers: int) -> None:
     """Serve the site. Creates the database, and brings it up to date."""
     from boomtown.store.database import Database
