@@ -17,7 +17,8 @@ import pytest
 from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.store.parked import Cause
 from boomtown.web import wall as wall_module
-from boomtown.web.wall import GameBroke, Wall, forget_note, mark_overdue, overdue_matches
+from boomtown.web.notes import forget_note, mark_overdue, overdue_matches
+from boomtown.web.wall import GameBroke, Wall
 
 
 @pytest.fixture

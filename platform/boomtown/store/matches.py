@@ -73,6 +73,33 @@ class StoredMatch(Struct, frozen=True):
     outcome: Outcome | None
 
 
+class KeptMatch:
+    """All that the database knows of a match that goes on. From here on no database is needed."""
+
+    def __init__(self, stored: StoredMatch, lines: list[TimedLine], snapshot: bytes | None) -> None:
+        self.stored = stored
+        self.lines = lines
+        self._snapshot = snapshot
+        self.good = 0
+        """How many answers have been played again and are as they were."""
+
+    def resumed(self, game: Game[Any, Any]) -> Match[Any]:
+        """The match at its last moment, from the nearest snapshot on."""
+        match = self._nearest(game)
+        self.good = match.number
+        for line in self.lines[match.number :]:
+            play(match, line.line)
+            self.good = match.number
+        return match
+
+    def _nearest(self, game: Game[Any, Any]) -> Match[Any]:
+        if self._snapshot is not None:
+            return load(game, self._snapshot)
+        if self.stored.base is not None:
+            return load(game, self.stored.base)
+        return Match.replayed(game, Record(self.stored.heading, self.stored.seed, []))
+
+
 class Matches:
     """The matches in the database."""
 
@@ -165,11 +192,16 @@ class Matches:
 
     def load(self, game: Game[Any, Any], stored: StoredMatch) -> tuple[Match[Any], list[TimedLine]]:
         """The match at its last moment, and how it got there."""
+        kept = self.kept(stored)
+        return kept.resumed(game), kept.lines
+
+    def kept(self, stored: StoredMatch) -> KeptMatch:
+        """All that it takes to go on with a match."""
         lines = self.lines(stored.id)
-        match = self._nearest(game, stored, len(lines))
-        for line in lines[match.number :]:
-            play(match, line.line)
-        return match, lines
+        with self._database.reading() as session:
+            snapshot = session.get(SnapshotRow, stored.id)
+        near = snapshot is not None and snapshot.number <= len(lines)
+        return KeptMatch(stored, lines, snapshot.data if snapshot is not None and near else None)
 
     def replayed(self, game: Game[Any, Any], stored: StoredMatch, upto: int) -> Match[Any]:
         """The match as it stood after so many lines of its record."""
@@ -180,15 +212,6 @@ class Matches:
         for line in lines:
             play(match, line)
         return match
-
-    def _nearest(self, game: Game[Any, Any], stored: StoredMatch, most: int) -> Match[Any]:
-        with self._database.reading() as session:
-            snapshot = session.get(SnapshotRow, stored.id)
-        if snapshot is not None and snapshot.number <= most:
-            return load(game, snapshot.data)
-        if stored.base is not None:
-            return load(game, stored.base)
-        return Match.replayed(game, Record(stored.heading, stored.seed, []))
 
     def end(self, id: str, outcome: Outcome) -> None:
         """Notes how a match ended; what was only needed to go on is thrown away."""

@@ -25,7 +25,7 @@ from boomtown.store.database import Database
 from boomtown.store.journal import Journal
 from boomtown.store.lead import Lead
 from boomtown.store.matches import Matches
-from boomtown.store.parked import Parked
+from boomtown.store.parked import Cause, Parked
 from boomtown.store.people import People
 from boomtown.store.tables import Tables
 from boomtown.web.api import api
@@ -38,6 +38,7 @@ from boomtown.web.house import House
 from boomtown.web.live import Rooms
 from boomtown.web.lobby import turns_waiting
 from boomtown.web.metrics import Metrics
+from boomtown.web.notes import overdue_matches
 from boomtown.web.opensockets import OpenSockets
 from boomtown.web.pages import pages
 from boomtown.web.people import people
@@ -48,6 +49,7 @@ from boomtown.web.site import NAME, Site, current_player, language, site, theme,
 from boomtown.web.tablepage import names_at, plain_wording
 from boomtown.web.tables import tables
 from boomtown.web.traffic import watch
+from boomtown.web.wall import Wall
 from boomtown.web.words import icon, seat_letter
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -84,7 +86,9 @@ def open_site(settings: Settings) -> Site:
     bus = Bus(database)
     tables_, matches = Tables(database, bus), Matches(database, bus)
     journal, parked = Journal(database, bus), Parked(database, bus)
-    rooms = Rooms(tables_, matches, journal, bus)
+    wall = Wall(settings.game_seconds, settings.notes, deadly=settings.deadly)
+    _park_overdue(settings, matches, parked)
+    rooms = Rooms(tables_, matches, journal, parked, bus, wall)
     workers = BotWorkers(settings.bot_processes)
     house = House(rooms, workers, Lead(database), settings.bot_pace)
     people_ = People(database, bus)
@@ -102,6 +106,16 @@ def open_site(settings: Settings) -> Site:
         sockets=OpenSockets(people_, bus),
         budgets=Budgets(limited=settings.limits),
     )
+
+
+def _park_overdue(settings: Settings, matches: Matches, parked: Parked) -> None:
+    """Matches in the middle of which a process had to be killed are not tried again."""
+    for id in overdue_matches(settings.notes):
+        stored = matches.get(id)
+        if stored is not None:
+            problem = "its process had to be killed: the game's code could not be interrupted"
+            good = len(matches.lines(id))
+            parked.park(id, Cause.SLOW, problem, number=good, version=stored.heading.version)
 
 
 def create_app(settings: Settings) -> Flask:

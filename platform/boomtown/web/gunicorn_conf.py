@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import gc
 import os
+from pathlib import Path
 from typing import Any
+
+from boomtown.web.notes import NOTES, forget_note, mark_overdue
 
 bind = os.environ.get("BOOMTOWN_BIND", "127.0.0.1:8000")
 worker_class = "gevent"
 workers = int(os.environ.get("BOOMTOWN_WORKERS", "1"))
 worker_connections = 10_000
+timeout = 20
+"""Seconds without a sign of life, after which a worker is killed."""
 graceful_timeout = 2
 keepalive = 30
 control_socket_disable = True
@@ -22,6 +27,13 @@ loglevel = "warning"
 
 YOUNG = 20_000
 """Objects that are made before Python looks for garbage: a move makes some hundreds."""
+
+
+def child_exit(_server: Any, worker: Any) -> None:  # as above
+    """A worker that hung and had to be killed leaves a note of the match that it was in."""
+    if folder := os.environ.get("BOOMTOWN_DATA"):
+        notes = Path(folder) / NOTES
+        (mark_overdue if worker.aborted else forget_note)(notes, worker.pid)
 
 
 def post_worker_init(_worker: Any) -> None:  # gunicorn has no types

@@ -7,28 +7,44 @@ catches up from the database.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any, Protocol, TypeVar
 
+from msgspec import structs
+
 from boomtown import tally
-from boomtown.core.errors import Refusal, Refused
+from boomtown.core.errors import (
+    BoomtownError,
+    GameFault,
+    InvalidAnswer,
+    Refusal,
+    Refused,
+    VersionMismatch,
+)
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.record import By, Line, plain
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import save
-from boomtown.plugins import find_game
+from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.bus import Bus
 from boomtown.store.database import now
 from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine, play
+from boomtown.store.parked import Cause, Parked
 from boomtown.store.tables import Phase, TableInfo, Tables
 from boomtown.web.clock import OFF, allowance, bank_of
+from boomtown.web.standing import MatchStopped, Standing, Stopped
+from boomtown.web.wall import GameBroke, Wall
 
 T = TypeVar("T")
+MOST_SLOW = 3
+"""How many answers may be too much to judge before it is the game's fault."""
+log = logging.getLogger(__name__)
 IDLE_ROOMS = 2000
 """How many rooms stay in memory when nobody looks on."""
 
@@ -108,6 +124,47 @@ class LiveMatch:
         return min(max(0, beyond), self.bank_now(table.clock, seat))
 
 
+class Loader:
+    """Brings matches from the database into memory, as far as they can go on."""
+
+    def __init__(self, matches: Matches, parked: Parked, wall: Wall) -> None:
+        self._matches = matches
+        self._parked = parked
+        self._wall = wall
+
+    def unplayable(self, game: str) -> Stopped | None:
+        """Why no match of a game can be played here."""
+        try:
+            find_game(game)
+        except UnknownGame as error:
+            return Stopped(Standing.GONE, game, problem=str(error))
+        return None
+
+    def load(self, id: str) -> LiveMatch | Stopped:
+        """The match at its last moment, or why there is none to go on with."""
+        stored = self._matches.get(id)
+        assert stored is not None, f"there is no match {id}"
+        version = stored.heading.version
+        if (parked := self._parked.get(id)) is not None:
+            return Stopped(
+                Standing.FAULTY, stored.game, version, parked.problem, number=parked.number
+            )
+        if (gone := self.unplayable(stored.game)) is not None:
+            return structs.replace(gone, version=version)
+        game = find_game(stored.game)
+        kept = self._matches.kept(stored)
+        try:
+            match = self._wall.run(id, lambda: kept.resumed(game))
+        except VersionMismatch as error:
+            return Stopped(Standing.OTHER_VERSION, stored.game, version, str(error))
+        except BoomtownError as error:
+            cause = error.cause if isinstance(error, GameBroke) else Cause.FAULT
+            log.error("match %s is parked (%s): %s", id, cause, error)
+            self._parked.park(id, cause, str(error), number=kept.good, version=game.version)
+            return Stopped(Standing.FAULTY, stored.game, version, str(error), number=kept.good)
+        return LiveMatch(stored, match, kept.lines)
+
+
 class Watcher(Protocol):
     """Somebody who looks on."""
 
@@ -128,6 +185,9 @@ class Room:
         self._shared: dict[Hashable, Any] = {}  # whatever somebody wants to share
         self._table = table
         self._live: LiveMatch | None = None
+        self._stopped: Stopped | None = None
+        self._slow = 0
+        """How often judging an answer has broken the budget."""
         self._table_changed = False
         self._match_changed = False
         self._together = False
@@ -156,7 +216,10 @@ class Room:
 
     @property
     def live(self) -> LiveMatch | None:
-        """The match as it is now; None before the start. Hold the lock while looking at it."""
+        """The match as it is now; None before the start, and where it cannot go on.
+
+        Hold the lock while looking at it.
+        """
         known = self._live
         if (
             known is not None
@@ -168,33 +231,75 @@ class Room:
             table = self.table
             if table.match is None:
                 return None
-            if self._live is None or self._live.id != table.match:
+            if self._live is not None and self._live.id == table.match:
+                if self._match_changed:
+                    self._catch_up(self._live)
+            elif self._stopped is None or self._match_changed:
                 self._load(table.match)
-            elif self._match_changed:
-                self._catch_up(self._live)
             self._match_changed = False
             return self._live
 
+    @property
+    def stopped(self) -> Stopped | None:
+        """Why the match here cannot go on, or cannot even begin; None where it can."""
+        if self.live is None and self._table.match is None:
+            return self._rooms.loader.unplayable(self._table.game)
+        return self._stopped
+
     def playing(self) -> LiveMatch:
-        """The match, or a refusal where there is none."""
+        """The match, or a refusal where there is none that goes on."""
         live = self.live
-        if live is None:
-            raise Refused(Refusal("boomtown.table.playing"))
-        return live
+        if live is not None:
+            return live
+        if self._stopped is not None:
+            raise MatchStopped(self._stopped)
+        raise Refused(Refusal("boomtown.table.playing"))
 
     def _load(self, id: str) -> None:
-        stored = self._rooms.matches.get(id)
-        assert stored is not None, f"table {self.code} names the match {id}"
-        match, lines = self._rooms.matches.load(self.game, stored)
-        self._live = LiveMatch(stored, match, lines)
         self.forget_shared()
         self._rooms.matches_here[id] = self.code
+        found = self._rooms.loader.load(id)
+        if isinstance(found, Stopped):
+            self._live, self._stopped = None, found
+        else:
+            self._live, self._stopped = found, None
 
     def _catch_up(self, live: LiveMatch) -> None:
         self.forget_shared()
-        for timed in self._rooms.matches.lines(live.id, live.match.number):
-            play(live.match, timed.line)
-            live.note(timed)
+        timed_lines = self._rooms.matches.lines(live.id, live.match.number)
+
+        def play_on() -> None:
+            for timed in timed_lines:
+                play(live.match, timed.line)
+                live.note(timed)
+
+        if self._rooms.parked.get(live.id) is not None:
+            self._load(live.id)
+            return
+        try:
+            self._rooms.wall.run(live.id, play_on)
+        except BoomtownError:
+            self._load(live.id)  # which finds out what is wrong
+
+    def shown(self, live: LiveMatch, work: Callable[[], T]) -> T:
+        """Runs code of the game that shows the match; a match that cannot be shown is parked."""
+        try:
+            return self._rooms.wall.run(live.id, work)
+        except GameFault as error:
+            raise self._park(live, error, live.match.number) from error
+
+    def _park(self, live: LiveMatch, error: GameFault, number: int) -> MatchStopped:
+        """Takes a match out of play; the error for whoever wanted something of it."""
+        cause = error.cause if isinstance(error, GameBroke) else Cause.FAULT
+        log.error("%s: match %s is parked (%s): %s", self.code, live.id, cause, error)
+        self._live = None
+        self._rooms.parked.park(
+            live.id, cause, str(error), number=number, version=live.match.game.version
+        )
+        self._match_changed = True
+        self.show()
+        assert self._stopped is not None, "it was parked just now"
+        return MatchStopped(self._stopped)
 
     # --- playing ------------------------------------------------------------------------------
 
@@ -205,7 +310,11 @@ class Room:
         with self.lock:
             live = self.playing()
             if live.match.hushed:
-                answer = live.match.judged(seat, raw, number=number)
+                judged: list[Any] = []  # whatever the choice wants
+                self._move(
+                    live, by, lambda match: judged.append(match.judged(seat, raw, number=number))
+                )
+                answer = judged[0]
                 self._rooms.matches.seal(live.id, live.match.moment, seat, plain(answer))
                 self.moved()
             else:
@@ -245,7 +354,7 @@ class Room:
         number = match.number
         self.forget_shared()
         bank = live.bank_used_now(self.table, seat, at) if by is By.PLAYER else 0
-        move(match)
+        self._move(live, by, move)
         if match.record is not None:
             line = match.record.lines[-1]
         else:  # a match that branched off keeps no record of its own
@@ -267,6 +376,25 @@ class Room:
             self._rooms.on_move(self.code)
         tally.ANSWERS.add(self._table.game, by.value)
         tally.ANSWER_SECONDS.observe(time.perf_counter() - begun)
+
+    def _move(self, live: LiveMatch, by: By, move: Callable[[Match[Any]], None]) -> None:
+        """Moves the match, behind the wall.
+
+        What a player sent may be more than the game can judge: that is the player's fault, and the
+        match goes on. Anything else that breaks is the game's.
+        """
+        number = live.match.number
+        try:
+            self._rooms.wall.run(live.id, lambda: move(live.match))
+        except GameBroke as error:
+            judging = by is By.PLAYER and live.match.number == number
+            self._slow += error.cause is not Cause.FAULT
+            if judging and self._slow < MOST_SLOW:
+                log.error("%s: an answer could not be judged: %s", self.code, error)
+                raise InvalidAnswer("answer", "the game could not read this") from None
+            raise self._park(live, error, number) from error
+        except GameFault as error:
+            raise self._park(live, error, number) from error
 
     def _snapshot(self, match: Match[Any]) -> bytes | None:
         """The match as bytes, every so often."""
@@ -344,10 +472,21 @@ class Room:
 class Rooms:
     """The rooms of this process."""
 
-    def __init__(self, tables: Tables, matches: Matches, journal: Journal, bus: Bus) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        matches: Matches,
+        journal: Journal,
+        parked: Parked,
+        bus: Bus,
+        wall: Wall,
+    ) -> None:
         self.tables = tables
         self.matches = matches
         self.journal = journal
+        self.parked = parked
+        self.wall = wall
+        self.loader = Loader(matches, parked, wall)
         self.matches_here: dict[str, str] = {}
         """By match, the table where it is played, as far as it is in memory."""
         self.on_move: Callable[[str], None] = lambda code: None

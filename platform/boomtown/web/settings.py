@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from boomtown.core.errors import BoomtownError
 from boomtown.store.database import sqlite_url
+from boomtown.web.notes import NOTES
 
 KEY_BYTES = 32
 
@@ -31,6 +32,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_pace: int = 700
     """Milliseconds that a bot takes over an answer, so that people can follow."""
     bot_processes: int = 1
+    game_seconds: float = 1.0
+    """Seconds of the processor that one step, view or board of a game may take."""
+    deadly: bool = False
+    """Whether a process in which a game cannot be interrupted ends itself: its server starts
+    another one."""
     limits: bool = True
     """Whether requests are counted; off only in tests and benchmarks."""
     secure_cookies: bool = False
@@ -41,6 +47,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How many web processes share the work."""
     proxies: int = 0
     """How many proxies in front of the site may be trusted to name the client."""
+
+    @property
+    def notes(self) -> Path:
+        """Where processes note what they run, for those that come after them."""
+        return self.data / NOTES
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
@@ -59,6 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             old_secrets=tuple(old),
             bot_pace=int(environment.get("BOOMTOWN_BOT_PACE", "700")),
             bot_processes=int(environment.get("BOOMTOWN_BOT_PROCESSES", "1")),
+            game_seconds=float(environment.get("BOOMTOWN_GAME_SECONDS", "1")),
             limits=environment.get("BOOMTOWN_LIMITS", "on") != "off",
             secure_cookies=environment.get("BOOMTOWN_HTTPS", "") == "on",
             least_disk=int(environment.get("BOOMTOWN_LEAST_DISK", "200")) * 2**20,

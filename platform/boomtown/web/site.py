@@ -50,6 +50,7 @@ class Site:
         """Shuts everything."""
         self.house.close()
         self.bus.close()
+        self.rooms.wall.close()
         self.database.close()
 
 

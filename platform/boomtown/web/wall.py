@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import ctypes
 import logging
-import mmap
 import os
 import signal
 import time
@@ -24,6 +23,7 @@ from gevent import monkey
 
 from boomtown.core.errors import BoomtownError, GameFault
 from boomtown.store.parked import Cause
+from boomtown.web.notes import Note
 
 LOOK_SECONDS = 0.1
 DEADLY_SECONDS = 3.0
@@ -34,8 +34,6 @@ PATIENCE = 10
 """A second of the processor may take so many seconds on the wall's clock."""
 LARGEST_GROWTH = 512 << 20
 """Bytes by which the process may grow during one call."""
-NOTE_BYTES = 64
-RUNNING, OVERDUE = "running", "overdue"
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -86,7 +84,7 @@ class Wall:
         self._deadly = deadly
         self._looking: int | None = None
         """The process whose thread looks; threads do not survive a fork."""
-        self._note = None if notes is None else _Note(notes)
+        self._note = None if notes is None else Note(notes)
 
     def run(self, match: str, work: Callable[[], T]) -> T:
         """Runs code of a game. Whatever it raises that is not ours is ``GameBroke``."""
@@ -197,50 +195,3 @@ def _place(error: BaseException) -> str:
 def _rss() -> int:
     with open("/proc/self/statm", "rb") as file:
         return int(file.read().split()[1]) * _PAGE
-
-
-# --- what a killed process leaves behind ----------------------------------------------------------
-
-
-class _Note:
-    """The match whose code this process runs, where others can read it when the process is dead."""
-
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._path = folder / f"{RUNNING}.{os.getpid()}"
-        with self._path.open("w+b") as file:
-            file.truncate(NOTE_BYTES)
-            self._map = mmap.mmap(file.fileno(), NOTE_BYTES)
-
-    def write(self, match: str) -> None:
-        self._map[:] = match.encode()[:NOTE_BYTES].ljust(NOTE_BYTES, b"\0")
-
-    def mark_overdue(self) -> None:
-        mark_overdue(self._path.parent, os.getpid())
-
-    def close(self) -> None:
-        self._map.close()
-        self._path.unlink(missing_ok=True)
-
-
-def mark_overdue(folder: Path, pid: int) -> None:
-    """Says that a process had to be killed in the middle of a match."""
-    path = folder / f"{RUNNING}.{pid}"
-    if path.exists():
-        path.rename(folder / f"{OVERDUE}.{pid}")
-
-
-def forget_note(folder: Path, pid: int) -> None:
-    """Says that a process ended for other reasons."""
-    (folder / f"{RUNNING}.{pid}").unlink(missing_ok=True)
-
-
-def overdue_matches(folder: Path) -> list[str]:
-    """The matches in whose code processes had to be killed; told once."""
-    found = []
-    for path in folder.glob(f"{OVERDUE}.*"):
-        match = path.read_bytes().rstrip(b"\0").decode("ascii", "replace")
-        path.unlink(missing_ok=True)
-        if match:
-            found.append(match)
-    return found

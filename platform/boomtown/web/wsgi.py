@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from boomtown.web.app import create_app
 from boomtown.web.health import METRICS
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME
 
-app = create_app(Settings.from_environment())
+app = create_app(structs.replace(Settings.from_environment(), deadly=True))
 app.extensions[NAME].bus.start()
 app.extensions[NAME].house.start()
 app.extensions[METRICS].start()
