@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import inspect
 
-from boomtown.store.database import Database, NoBackup, sqlite_url
+from boomtown.store.database import MIGRATING, Database, NoBackup, sqlite_url
 from boomtown.store.models import Row
 from boomtown.store.people import People
+from databases import new_database
+from sites import eventually
 
 
 def test_the_migrations_make_exactly_the_models(database: Database) -> None:
@@ -23,6 +27,22 @@ def test_migrating_twice_changes_nothing(database: Database) -> None:
     ann = People(database).add("Ann", "en")
     database.migrate()
     assert People(database).get(ann.id) == ann
+
+
+def test_processes_that_start_together_migrate_one_after_the_other(postgres_server: str) -> None:
+    database = Database(new_database(postgres_server))
+    with database.engine.connect() as other, ThreadPoolExecutor() as threads:
+        other.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+        with database.engine.connect() as third:
+            third = third.execution_options(isolation_level="AUTOCOMMIT")
+            migrated = threads.submit(database.migrate)
+            waiting = f"SELECT count(*) FROM pg_locks WHERE objid = {MIGRATING} AND NOT granted"
+            eventually(lambda: third.exec_driver_sql(waiting).scalar_one() == 1)
+            assert not inspect(third).get_table_names()
+        other.rollback()
+        migrated.result()
+    assert People(database).get("nobody") is None
+    database.close()
 
 
 def test_what_fails_in_the_middle_leaves_nothing_behind(database: Database) -> None:

@@ -24,6 +24,8 @@ BUSY_SECONDS = 10
 WRITES = "boomtown_writes"
 CHECKPOINT = "wal_autocheckpoint=20000"
 """The journal tidies up long before; this is for when it does not get to it."""
+MIGRATING = 0x600E
+"""Of PostgreSQL's advisory locks: processes that start together migrate one after the other."""
 
 
 class NoBackup(BoomtownError):
@@ -67,6 +69,8 @@ class Database:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.engine.begin() as connection:
+            if not self.embedded:
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
