@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from boomtown.web.logs import LogSettings, set_up
 from boomtown.web.notes import NOTES, forget_note, mark_overdue
 
 bind = os.environ.get("BOOMTOWN_BIND", "127.0.0.1:8000")
@@ -29,14 +30,19 @@ YOUNG = 20_000
 """Objects that are made before Python looks for garbage: a move makes some hundreds."""
 
 
-def child_exit(_server: Any, worker: Any) -> None:  # as above
+def child_exit(_server: Any, worker: Any) -> None:  # gunicorn has no types
     """A worker that hung and had to be killed leaves a note of the match that it was in."""
     if folder := os.environ.get("BOOMTOWN_DATA"):
         notes = Path(folder) / NOTES
         (mark_overdue if worker.aborted else forget_note)(notes, worker.pid)
 
 
-def post_worker_init(_worker: Any) -> None:  # gunicorn has no types
+def on_starting(_server: Any) -> None:  # as above
+    """Before there are workers, so that the log's locks are the system's own."""
+    set_up(LogSettings.read(os.environ.get("BOOMTOWN_LOG", "")))
+
+
+def post_worker_init(_worker: Any) -> None:
     """What the site is made of stays: the search for garbage need not go through it each time."""
     gc.collect()
     gc.freeze()

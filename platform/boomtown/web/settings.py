@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from boomtown.core.errors import BoomtownError
 from boomtown.store.database import sqlite_url
+from boomtown.web.logs import LogSettings
 from boomtown.web.notes import NOTES
 
 KEY_BYTES = 32
@@ -45,6 +46,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Bytes that must be free where the data are; below that the site says it is not ready."""
     processes: int = 1
     """How many web processes share the work."""
+    log: LogSettings = LogSettings()
     proxies: int = 0
     """How many proxies in front of the site may be trusted to name the client."""
 
@@ -73,6 +75,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             game_seconds=float(environment.get("BOOMTOWN_GAME_SECONDS", "1")),
             limits=environment.get("BOOMTOWN_LIMITS", "on") != "off",
             secure_cookies=environment.get("BOOMTOWN_HTTPS", "") == "on",
+            log=LogSettings.read(environment.get("BOOMTOWN_LOG", "")),
             least_disk=int(environment.get("BOOMTOWN_LEAST_DISK", "200")) * 2**20,
             processes=int(environment.get("BOOMTOWN_WORKERS", "1")),
             proxies=int(environment.get("BOOMTOWN_PROXIES", "0")),
