@@ -1,13 +1,13 @@
 """Bots: the protocol, the random bot, and thinking in other processes."""
 
 import os
-import subprocess
+import signal
+from functools import partial
 from typing import Any
 
 import pytest
 
 from boomtown.bots import (
-    BotFailed,
     BotWorkers,
     RandomBot,
     UnknownBot,
@@ -15,7 +15,7 @@ from boomtown.bots import (
     make_bot,
     play_out,
 )
-from boomtown.bots.worker import Job, think
+from boomtown.bots.thought import think
 from boomtown.core import (
     Answer,
     Bot,
@@ -31,8 +31,10 @@ from boomtown.core import (
     save,
     seed_from,
 )
+from boomtown.workers import TooSlow, WorkFailed
 from boomtown_game_high_noon import GAME
 from flows import FLOW
+from sites import eventually
 from toys import HONEST, broken
 
 
@@ -116,15 +118,14 @@ def test_workers_think_the_same_as_this_process() -> None:
             for seat in range(3)
         ]
         answers = [future.result(timeout=60) for future in futures]
-    jobs = [Job("high_noon", saved, Seat(s), "random", seed_from(s)) for s in range(3)]
-    assert answers == [think(job) for job in jobs]
+    assert answers == [think("high_noon", saved, s, "random", seed_from(s)) for s in range(3)]
     for seat, answer in enumerate(answers):
         match.answer(Seat(seat), answer)
 
 
 def test_a_thought_for_an_unknown_game_is_an_error() -> None:
     assert FLOW.id == "flow"
-    with BotWorkers(1) as workers, pytest.raises(BotFailed, match="no game is called flow"):
+    with BotWorkers(1) as workers, pytest.raises(WorkFailed, match="no game is called flow"):
         workers.think("flow", b"", Seat(0), "random", seed_from(1)).result(timeout=60)
 
 
@@ -134,4 +135,22 @@ def test_a_worker_that_died_is_replaced() -> None:
         for attempt in range(2):
             thought = workers.think("high_noon", saved, Seat(0), "random", seed_from(attempt))
             assert thought.result(timeout=60) is not None
-            subprocess.run(["pkill", "-P", str(os.getpid()), "-f", "boomtown.bots.worker"])
+            os.kill(workers.pool.pids()[0], signal.SIGKILL)
+    assert workers.numbers().died == 1
+
+
+def patient(workers: BotWorkers, seconds: float) -> bool:
+    return workers.patience("high_noon", "random") == seconds
+
+
+def test_a_kind_of_bot_that_is_too_slow_has_less_time_for_its_next_thought() -> None:
+    saved = save(Match.start(GAME, 3, seed=seed_from("slow")))
+    with BotWorkers(1, seconds=1e-6) as workers:
+        with pytest.raises(TooSlow):
+            workers.think("high_noon", saved, Seat(0), "random", seed_from(1)).result(timeout=60)
+        workers._seconds = 4.0
+        workers._patience["high_noon", "random"] = 1.0
+        for expected in (2.0, 4.0, 4.0):
+            workers.think("high_noon", saved, Seat(0), "random", seed_from(1)).result(timeout=60)
+            eventually(partial(patient, workers, expected))
+        assert not workers._patience

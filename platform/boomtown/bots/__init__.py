@@ -2,11 +2,10 @@
 
 from boomtown.bots.kinds import RANDOM, UnknownBot, answer_of, bot_kinds, make_bot, play_out
 from boomtown.bots.random_bot import RandomBot
-from boomtown.bots.workers import BotFailed, BotWorkers, pool_of
+from boomtown.bots.workers import BotWorkers, pool_of
 
 __all__ = [
     "RANDOM",
-    "BotFailed",
     "BotWorkers",
     "RandomBot",
     "UnknownBot",

@@ -1,34 +1,19 @@
-"""Bots think in processes of their own, so that a slow thought never holds up a table.
-
-A worker is a plain child process with a pipe (``boomtown.bots.worker``); each has a thread here
-that hands it one job after another. That works the same with threads and under gevent, and a
-worker that dies takes nobody with it: another one is started, and the thought thought again.
-"""
+"""Bots think in processes of their own, so that a slow thought never holds up a table."""
 
 from __future__ import annotations
 
 import multiprocessing
-import os
-import subprocess
-import sys
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import suppress
-from queue import SimpleQueue
-from threading import Thread
 from types import TracebackType
 
-import msgspec
-
-from boomtown.bots.worker import Job, Reply, read_frame, write_frame
 from boomtown.core.choice import Answer
-from boomtown.core.errors import BoomtownError
 from boomtown.core.seats import Seat
+from boomtown.workers import Numbers, TooLarge, TooSlow, WorkerPool
 
-TRIES = 2
-
-
-class BotFailed(BoomtownError):
-    """A bot did not come up with an answer."""
+SECONDS = 5.0
+"""How long a bot may think about one answer."""
+LEAST_SECONDS = 0.5
+"""What is left to a kind of bot that was too slow every time."""
 
 
 def pool_of(processes: int | None = None) -> ProcessPoolExecutor:
@@ -37,53 +22,64 @@ def pool_of(processes: int | None = None) -> ProcessPoolExecutor:
 
 
 class BotWorkers:
-    """A few processes that think for bots."""
+    """A few processes that think for bots, fairly to games and to the owners of tables.
 
-    def __init__(self, processes: int | None = None) -> None:
-        self._jobs: SimpleQueue[tuple[Job, Future[Answer]] | None] = SimpleQueue()
-        self._threads = [
-            Thread(target=self._serve, name=f"bots-{number}", daemon=True)
-            for number in range(processes or os.cpu_count() or 1)
-        ]
-        self.running = 0
-        """How many thoughts are under way."""
-        for thread in self._threads:
-            thread.start()
+    A kind of bot that is too slow has half the time for its next thought: an endless loop soon
+    costs little. Every answer in time gives it twice as much again.
+    """
 
-    @property
-    def waiting(self) -> int:
-        """How many thoughts wait for a worker."""
-        return self._jobs.qsize()
+    def __init__(self, processes: int | None = None, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._patience: dict[tuple[str, str], float] = {}
+        """By game and kind, what is left of the time, where it was too slow."""
+        self.pool = WorkerPool(processes, name="bots", warm_up="boomtown.plugins:installed_games")
 
     def think(
-        self, game_id: str, saved: bytes, seat: Seat, kind: str, seed: bytes
+        self,
+        game_id: str,
+        saved: bytes,
+        seat: Seat,
+        kind: str,
+        seed: bytes,
+        owner: str = "",
     ) -> Future[Answer]:
-        """Hands a snapshot to a worker; the future holds the bot's answer."""
-        future: Future[Answer] = Future()
-        self._jobs.put((Job(game_id, saved, seat, kind, seed), future))
-        return future
+        """Hands a snapshot to a worker; the future holds the bot's answer, or why there is none."""
+        who = game_id, kind
+        thought: Future[Answer] = self.pool.submit(
+            "boomtown.bots.thought:think",
+            game_id,
+            saved,
+            seat,
+            kind,
+            seed,
+            seconds=self.patience(*who),
+            game=game_id,
+            owner=owner,
+        )
+        thought.add_done_callback(lambda done: self._learn(who, done))
+        return thought
+
+    def patience(self, game_id: str, kind: str) -> float:
+        """How many seconds a kind of bot has for its next thought."""
+        return self._patience.get((game_id, kind), self._seconds)
+
+    def _learn(self, who: tuple[str, str], thought: Future[Answer]) -> None:
+        if thought.cancelled():
+            return
+        if isinstance(thought.exception(), TooSlow | TooLarge):
+            self._patience[who] = max(self.patience(*who) / 2, min(LEAST_SECONDS, self._seconds))
+        elif who in self._patience:
+            self._patience[who] *= 2
+            if self._patience[who] >= self._seconds:
+                del self._patience[who]
+
+    def numbers(self) -> Numbers:
+        """How the processes are doing."""
+        return self.pool.numbers()
 
     def close(self) -> None:
         """Ends the processes."""
-        for _ in self._threads:
-            self._jobs.put(None)
-        for thread in self._threads:
-            thread.join()
-
-    def _serve(self) -> None:
-        worker = _Worker()
-        while (item := self._jobs.get()) is not None:
-            job, future = item
-            if not future.set_running_or_notify_cancel():
-                continue
-            self.running += 1
-            try:
-                future.set_result(worker.think(job))
-            except Exception as error:  # whoever waits for the thought is told
-                future.set_exception(error)
-            finally:
-                self.running -= 1
-        worker.close()
+        self.pool.close()
 
     def __enter__(self) -> BotWorkers:
         return self
@@ -95,48 +91,3 @@ class BotWorkers:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-class _Worker:
-    """One child process, started when it is first needed and again when it died."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def think(self, job: Job) -> Answer:
-        for _ in range(TRIES):
-            reply = self._ask(job)
-            if reply is not None:
-                if reply.error:
-                    raise BotFailed(reply.error)
-                return reply.answer
-            self.close()
-        raise BotFailed(f"the worker died {TRIES} times over {job.kind} of {job.game}")
-
-    def _ask(self, job: Job) -> Reply | None:
-        """The worker's reply; None if it died."""
-        if self._process is None:
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", "from boomtown.bots.worker import main; main()"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-            )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        try:
-            write_frame(self._process.stdin, msgspec.msgpack.encode(job))
-            frame = read_frame(self._process.stdout)
-        except (BrokenPipeError, EOFError):
-            return None
-        return msgspec.msgpack.decode(frame, type=Reply)
-
-    def close(self) -> None:
-        if self._process is None:
-            return
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        with suppress(BrokenPipeError):  # it is gone already
-            self._process.stdin.close()
-        self._process.stdout.close()
-        self._process.wait()
-        self._process = None

@@ -223,6 +223,10 @@ class Match(Generic[S]):
         step = self._asked(seat, number)
         self._take(step, seat, step.default(self, seat), By.CLOCK)
 
+    def default(self, seat: Seat, *, number: int | None = None) -> Answer:
+        """What the rule answers for a seat that does not."""
+        return self._asked(seat, number).default(self, seat)
+
     def _asked(self, seat: Seat, number: int | None) -> Waits:
         """The step that waits for this seat's answer."""
         if self._fault:

@@ -89,7 +89,7 @@ def open_site(settings: Settings) -> Site:
     wall = Wall(settings.game_seconds, settings.notes, deadly=settings.deadly)
     _park_overdue(settings, matches, parked)
     rooms = Rooms(tables_, matches, journal, parked, bus, wall)
-    workers = BotWorkers(settings.bot_processes)
+    workers = BotWorkers(settings.bot_processes, settings.bot_seconds)
     house = House(rooms, workers, Lead(database), settings.bot_pace)
     people_ = People(database, bus)
     return Site(

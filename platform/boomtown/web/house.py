@@ -21,7 +21,7 @@ from boomtown import tally
 from boomtown.bots.kinds import RANDOM, bot_kinds
 from boomtown.bots.workers import BotWorkers
 from boomtown.core.choice import Answer
-from boomtown.core.errors import BoomtownError, Refused
+from boomtown.core.errors import InvalidAnswer, Refused
 from boomtown.core.game import Game
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
@@ -31,12 +31,24 @@ from boomtown.store.database import now
 from boomtown.store.lead import Lead
 from boomtown.store.tables import SeatInfo, TableInfo
 from boomtown.web.live import LiveMatch, Room, Rooms
+from boomtown.web.standing import MatchStopped
+from boomtown.workers import PoolClosed, QueueFull, WorkFailed
 
 SILENCES = 2
 """How often somebody may let the time run out before a bot stands in."""
 GRACE = 20_000
 """Milliseconds that everybody has after the house has opened, whatever the clocks say."""
 RETRY = 2_000
+LONGEST_RETRY = 60_000
+MOVED_ON = {
+    "boomtown.answer.number",
+    "boomtown.answer.overtaken",
+    "boomtown.answer.over",
+    "boomtown.answer.sealed",
+    "boomtown.answer.turn",
+    "boomtown.table.playing",
+}
+"""The rules that refuse an answer because of its time, not because of the bot."""
 log = logging.getLogger(__name__)
 
 
@@ -57,6 +69,8 @@ class House:
         self._next: dict[str, int] = {}
         """By table, the entry that counts; others of the same table are out of date."""
         self._thinking: set[tuple[str, int, Seat]] = set()
+        self._failures: dict[str, int] = {}
+        """By table, how often in a row a bot's answer could not be written down."""
         self._opened = 0
         self._closed = False
         self._bell = Condition()
@@ -77,7 +91,8 @@ class House:
     @property
     def bots(self) -> tuple[int, int]:
         """How many thoughts wait for a worker, and how many are under way."""
-        return self._workers.waiting, self._workers.running
+        numbers = self._workers.numbers()
+        return numbers.waiting, numbers.running
 
     def look(self, code: str, at: int = 0) -> None:
         """Notes that a table needs a look, now or at some time."""
@@ -213,27 +228,56 @@ class House:
         key = (live.id, live.match.moment, place.number)
         if key in self._thinking:
             return
-        self._thinking.add(key)
         kind = place.bot if place.bot in bot_kinds(room.game) else RANDOM
-        thought = self._workers.think(
-            room.game.id, save(live.match), place.number, kind or RANDOM, secrets.token_bytes(32)
-        )
+        try:
+            thought = self._workers.think(
+                room.game.id,
+                save(live.match),
+                place.number,
+                kind or RANDOM,
+                secrets.token_bytes(32),
+                owner=room.table.origin or room.table.host,
+            )
+        except QueueFull:
+            self.look(room.code, now() + RETRY)
+            return
+        self._thinking.add(key)
         thought.add_done_callback(partial(self._thought, room, key))
 
     def _thought(self, room: Room, key: tuple[str, int, Seat], thought: Future[Answer]) -> None:
+        """A bot's answer is here, or none will come: then the rule's default is the answer."""
         _, moment, seat = key
         self._thinking.discard(key)
+        if thought.cancelled() or isinstance(thought.exception(), PoolClosed):
+            return
         try:
-            error = thought.exception()
-            if error is None:
-                room.answer(seat, thought.result(), number=moment, by=By.BOT)
-            else:
-                log.error("bot at %s: %s", room.code, error)
-                room.time_out(seat, number=moment)
+            with room.lock:
+                self._answer(room, moment, seat, thought)
+            self._failures.pop(room.code, None)
+        except MatchStopped:
+            pass  # its table has been told
         except Refused:
-            pass  # meanwhile the match has moved on: taken back, or played elsewhere
-        except BoomtownError:
+            self.look(room.code)  # meanwhile the match has moved on: taken back, or elsewhere
+        except Exception:  # the disk is full, the database is gone: the table must not stand still
             log.exception("bot at %s", room.code)
+            failures = self._failures[room.code] = self._failures.get(room.code, 0) + 1
+            self.look(room.code, now() + min(RETRY * 2 ** (failures - 1), LONGEST_RETRY))
+
+    def _answer(self, room: Room, moment: int, seat: Seat, thought: Future[Answer]) -> None:
+        error: Exception | None = None
+        try:
+            room.answer(seat, thought.result(), number=moment, by=By.BOT)
+        except WorkFailed as failure:  # too slow, or broken
+            error = failure
+        except InvalidAnswer as failure:
+            error = failure
+        except Refused as failure:
+            if isinstance(failure, MatchStopped) or failure.refusal.rule in MOVED_ON:
+                raise
+            error = failure
+        if error is not None:
+            log.error("bot at %s, seat %s: %s", room.code, seat, error)
+            room.default(seat, number=moment)
 
 
 def passes(place: SeatInfo, live: LiveMatch) -> bool:

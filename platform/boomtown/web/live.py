@@ -336,6 +336,17 @@ class Room:
                 live, seat, By.CLOCK, None, lambda match: match.time_out(seat, number=number)
             )
 
+    def default(self, seat: Seat, *, number: int | None = None) -> None:
+        """The rule's default for a bot without an answer; put aside where nobody may know of it."""
+        with self.lock:
+            live = self.playing()
+            if live.match.hushed:
+                given: list[Any] = []  # whatever the choice wants
+                self._move(live, By.BOT, lambda m: given.append(m.default(seat, number=number)))
+                self.answer(seat, given[0], number=number, by=By.BOT)
+            else:
+                self.time_out(seat, number=number)
+
     def undo(self, seat: Seat) -> None:
         """Takes the seat's last answer back, where the rules allow it."""
         with self.lock:

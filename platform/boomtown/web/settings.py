@@ -32,7 +32,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Keys whose cookies are still accepted after a change."""
     bot_pace: int = 700
     """Milliseconds that a bot takes over an answer, so that people can follow."""
-    bot_processes: int = 1
+    bot_processes: int = 2
+    bot_seconds: float = 5.0
+    """How long a bot may think about one answer; then the rule's default is the answer."""
     game_seconds: float = 1.0
     """Seconds of the processor that one step, view or board of a game may take."""
     deadly: bool = False
@@ -71,7 +73,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             secret=own,
             old_secrets=tuple(old),
             bot_pace=int(environment.get("BOOMTOWN_BOT_PACE", "700")),
-            bot_processes=int(environment.get("BOOMTOWN_BOT_PROCESSES", "1")),
+            bot_processes=int(environment.get("BOOMTOWN_BOT_PROCESSES", "2")),
+            bot_seconds=float(environment.get("BOOMTOWN_BOT_SECONDS", "5")),
             game_seconds=float(environment.get("BOOMTOWN_GAME_SECONDS", "1")),
             limits=environment.get("BOOMTOWN_LIMITS", "on") != "off",
             secure_cookies=environment.get("BOOMTOWN_HTTPS", "") == "on",

@@ -1,0 +1,17 @@
+"""Processes for work that must not hold up the site: bots, replays, proofs."""
+
+from boomtown.workers.pool import Numbers, WorkerPool
+from boomtown.workers.queue import FairQueue, QueueFull
+from boomtown.workers.worker import PoolClosed, TooLarge, TooSlow, WorkerDied, WorkFailed
+
+__all__ = [
+    "FairQueue",
+    "Numbers",
+    "PoolClosed",
+    "QueueFull",
+    "TooLarge",
+    "TooSlow",
+    "WorkFailed",
+    "WorkerDied",
+    "WorkerPool",
+]
