@@ -3,43 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
-from werkzeug.wrappers import Response
 
 from boomtown.core import Seat
-from boomtown.store.tables import Phase, TableInfo
+from boomtown.store.tables import Phase
 from boomtown.web.live import Room
 from boomtown.web.seating import start
 from boomtown.web.site import Site
 from sites import eventually, seated, site_of, started
-
-
-class Person:
-    """Somebody with a browser that runs no script."""
-
-    def __init__(self, app: Flask, name: str) -> None:
-        self.app = app
-        self.client = app.test_client()
-        self.post("/me", name=name, lang="en", theme="auto")
-
-    @property
-    def id(self) -> str:
-        with self.client.session_transaction() as session:
-            return str(session["player"])
-
-    def get(self, path: str) -> TestResponse:
-        return self.client.get(path, follow_redirects=True)
-
-    def post(self, path: str, **fields: str) -> TestResponse:
-        return self.client.post(path, data=fields, follow_redirects=True)
-
-    def table(self, code: str) -> TableInfo:
-        return site_of(self.app).tables.get_one(code)
+from visitors import Person, landed, make, room_of
 
 
 @pytest.fixture
@@ -50,24 +25,6 @@ def ann(app: Flask) -> Person:
 @pytest.fixture
 def bill(app: Flask) -> Person:
     return Person(app, "Bill")
-
-
-def landed(response: Response) -> str:
-    """The path of the page where somebody ended up."""
-    return cast(TestResponse, response).request.path
-
-
-def make(person: Person, **fields: str) -> str:
-    """The code of a new table."""
-    with person.post("/tables", **{"game": "bang_dice", "seats": "4", **fields}) as response:
-        assert response.status_code == 200
-        return landed(response).removeprefix("/t/")
-
-
-def room_of(person: Person, code: str) -> Room:
-    room = site_of(person.app).rooms.get(code)
-    assert room is not None
-    return room
 
 
 class TestMaking:

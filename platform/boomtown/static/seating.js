@@ -4,6 +4,7 @@ import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
 
 const SLOWEST_RETRY = 15_000;
 const SIGNED_OUT = "signed out"; // the server's last word to a session that has ended
+const SENT_AWAY = "asked to leave"; // the page itself says more
 const place = document.querySelector("[data-seating]");
 let wait = 500;
 let sentAway = false;
@@ -23,6 +24,10 @@ function connect() {
   socket.addEventListener("message", told);
   socket.addEventListener("open", () => (wait = 500));
   socket.addEventListener("close", ({ reason }) => {
+    if (reason === SENT_AWAY) {
+      location.reload();
+      return;
+    }
     if (reason === SIGNED_OUT && sentAway) {
       const net = document.getElementById("net");
       net.textContent = place.dataset.signedOut;

@@ -4,135 +4,34 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, delete, desc, select
 
-from boomtown.core.chance import SEED_BYTES, commitment_to, fresh_seed
+from boomtown.core.chance import SEED_BYTES, fresh_seed
 from boomtown.core.errors import Refusal, Refused
-from boomtown.core.seats import Seat
 from boomtown.store.bus import Bus, table_topic
 from boomtown.store.codes import table_code
 from boomtown.store.database import Database, now
-from boomtown.store.models import ChatRow, GuestRow, PlayerRow, SeatRow, StudyRow, TableRow
+from boomtown.store.models import (
+    ChatRow,
+    GuestRow,
+    KickedRow,
+    PlayerRow,
+    SeatRow,
+    StudyRow,
+    TableRow,
+)
 from boomtown.store.people import hashed, one_line
+from boomtown.store.tableinfo import Message, Phase, SeatInfo, Study, TableInfo, read_tables
 
+__all__ = ["Message", "Phase", "SeatInfo", "Study", "TableInfo", "Tables"]
 LONGEST_MESSAGE = 300
 CHAT_SHOWN = 100
 MOST_SEATS = 100
 """More than any game has; a larger number is no seat, and no database need look for it."""
-
-
-class Phase(StrEnum):
-    """How far a table has come."""
-
-    OPEN = "open"
-    PLAYING = "playing"
-    ENDED = "ended"
-
-
-class SeatInfo(Struct, frozen=True):
-    """One place at a table."""
-
-    number: Seat
-    player: str | None
-    name: str
-    """The player's name; empty for a bot or a free seat."""
-    bot: str | None
-    away: bool
-    contribution: str
-    standing: tuple[str, ...]
-    token: str | None
-    """The hash of the token with which an outside client plays this seat."""
-
-    @property
-    def free(self) -> bool:
-        """Whether nobody sits here, not even a bot."""
-        return self.player is None and self.bot is None
-
-    @property
-    def played_by_bot(self) -> bool:
-        """Whether a bot answers for this seat now."""
-        return self.bot is not None and (self.player is None or self.away)
-
-
-class Study(Struct, frozen=True):
-    """Where a table's match branched off from another one."""
-
-    match: str
-    number: int
-    seat: Seat
-
-
-class TableInfo(Struct, frozen=True):
-    """A table as it stands in the database."""
-
-    code: str
-    game: str
-    options: dict[str, Any]  # plain JSON, as the game's options encode
-    host: str
-    clock: str
-    listed: bool
-    language: str
-    phase: Phase
-    invite: str
-    seed: str
-    match: str | None
-    successor: str | None
-    paused: int | None
-    held: int
-    held_moment: int
-    consents: tuple[str, ...]
-    """The players who want the clock to stand still."""
-    origin: str
-    """A keyed hash of the address that it was made from; empty where nobody counts."""
-    created: int
-    touched: int
-    seats: tuple[SeatInfo, ...]
-    study: Study | None
-    token: str | None
-    """The hash of the token with which an outside client is the host."""
-
-    @property
-    def commitment(self) -> str:
-        """The promise that the server's part of the chance was fixed when the table was made."""
-        return commitment_to(bytes.fromhex(self.seed))
-
-    def stood_still(self, moment: int, since: int, at: int) -> int:
-        """Milliseconds for which the clock stood still since a question was asked."""
-        held = self.held if self.held_moment == moment else 0
-        return held if self.paused is None else held + at - max(self.paused, since)
-
-    def seat_of(self, player: str | None) -> SeatInfo | None:
-        """Where a player sits."""
-        if player is None:
-            return None
-        return next((seat for seat in self.seats if seat.player == player), None)
-
-    def seat_of_token(self, token: str) -> Seat | None:
-        """The seat that a token is for."""
-        known = hashed(token)
-        return next((seat.number for seat in self.seats if seat.token == known), None)
-
-    def is_host_token(self, token: str) -> bool:
-        """Whether a token is the host's."""
-        return self.token == hashed(token)
-
-
-class Message(Struct, frozen=True):
-    """Something that was said."""
-
-    id: int
-    player: str
-    name: str
-    kind: str
-    """``said``, or what the table notes by itself: ``left``, ``back``, ``late``, ``paused``."""
-    text: str
-    at: int
 
 
 class Tables:
@@ -192,7 +91,7 @@ class Tables:
         """The table with this code."""
         with self._database.reading() as session:
             row = session.get(TableRow, code)
-            return None if row is None else _info(session, [row])[0]
+            return None if row is None else read_tables(session, [row])[0]
 
     def get_one(self, code: str) -> TableInfo:
         """The table with this code, which is known to be there."""
@@ -204,7 +103,7 @@ class Tables:
         """The table that an invitation leads to."""
         with self._database.reading() as session:
             row = session.exec(select(TableRow).where(TableRow.invite == invite)).first()
-            return None if row is None else _info(session, [row])[0]
+            return None if row is None else read_tables(session, [row])[0]
 
     def listed(self, phase: Phase, limit: int) -> list[TableInfo]:
         """Public tables, the newest first."""
@@ -215,7 +114,7 @@ class Tables:
                 .order_by(desc(col(TableRow.touched)))
                 .limit(limit)
             ).all()
-            return _info(session, found)
+            return read_tables(session, found)
 
     def of_player(self, player: str, limit: int) -> list[TableInfo]:
         """The tables where a player sits, the liveliest first; ended ones come last."""
@@ -227,13 +126,13 @@ class Tables:
                 .order_by(col(TableRow.phase) == Phase.ENDED, desc(col(TableRow.touched)))
                 .limit(limit)
             ).all()
-            return _info(session, found)
+            return read_tables(session, found)
 
     def playing(self) -> list[TableInfo]:
         """All tables with a match that goes on."""
         with self._database.reading() as session:
             found = session.exec(select(TableRow).where(TableRow.phase == Phase.PLAYING)).all()
-            return _info(session, found)
+            return read_tables(session, found)
 
     # --- sitting ------------------------------------------------------------------------------
 
@@ -241,6 +140,7 @@ class Tables:
         """A player sits down on a free seat, or moves there (boomtown.table.taken)."""
         with self._database.writing() as session:
             _locked(session, code, Phase.OPEN)
+            _welcome(session, code, player)
             place = _place(session, code, number)
             if place.player not in (None, player) or place.bot is not None:
                 raise Refused(Refusal("boomtown.table.taken", seat=number))
@@ -265,11 +165,35 @@ class Tables:
     def clear_seat(self, code: str, number: int, host: str) -> TableInfo:
         """The host asks somebody to leave, or takes a bot away (boomtown.table.host)."""
         with self._database.writing() as session:
-            _hosted(_locked(session, code, Phase.OPEN), host)
+            table = _locked(session, code, Phase.OPEN)
+            _hosted(table, host)
             place = _place(session, code, number)
+            if place.player not in (None, host):
+                _kick(session, table, place.player)
             _empty(place)
             session.add(place)
         return self._changed(code)
+
+    def forgive(self, code: str, player: str, host: str) -> TableInfo:
+        """Whoever was asked to leave may come back; at an unlisted table, by the new link."""
+        with self._database.writing() as session:
+            _hosted(_locked(session, code), host)
+            out = session.get(KickedRow, (code, player))
+            if out is not None:
+                session.delete(out)
+        return self._changed(code)
+
+    def kicked(self, code: str) -> list[tuple[str, str]]:
+        """Who was asked to leave, with their names."""
+        with self._database.reading() as session:
+            return list(
+                session.exec(
+                    select(PlayerRow.id, PlayerRow.name)
+                    .join(KickedRow, col(KickedRow.player) == col(PlayerRow.id))
+                    .where(KickedRow.table_code == code)
+                    .order_by(PlayerRow.name, PlayerRow.id)
+                )
+            )
 
     def put_bot(self, code: str, number: int, kind: str, host: str) -> TableInfo:
         """The host puts a bot on a free seat."""
@@ -342,6 +266,7 @@ class Tables:
     def admit(self, code: str, player: str) -> None:
         """Lets somebody in who came by the invitation."""
         with self._database.writing() as session:
+            _welcome(session, code, player)
             session.merge(GuestRow(table_code=code, player=player))
 
     def is_guest(self, code: str, player: str) -> bool:
@@ -352,7 +277,7 @@ class Tables:
     def follow(self, code: str, successor: str) -> str:
         """The table of the rematch: this one, or the one that somebody else made first.
 
-        Whoever may look in here may look in there.
+        Whoever may look in here may look in there; whoever was asked to leave here, is there, too.
         """
         with self._database.writing() as session:
             table = _locked(session, code)
@@ -361,8 +286,12 @@ class Tables:
                 session.add(table)
                 guests = select(GuestRow.player).where(GuestRow.table_code == code)
                 here = {place.player for place in _places(session, code)} - {None}
-                for player in {table.host, *here, *session.exec(guests)}:
+                kicked = select(KickedRow.player).where(KickedRow.table_code == code)
+                out = set(session.exec(kicked))
+                for player in {table.host, *here, *session.exec(guests)} - out:
                     session.merge(GuestRow(table_code=successor, player=player))
+                for player in out:
+                    session.merge(KickedRow(table_code=successor, player=player))
             settled = table.successor
         self._changed(code)
         return settled
@@ -372,6 +301,7 @@ class Tables:
         with self._database.writing() as session:
             session.execute(delete(SeatRow).where(col(SeatRow.table_code) == code))
             session.execute(delete(GuestRow).where(col(GuestRow.table_code) == code))
+            session.execute(delete(KickedRow).where(col(KickedRow.table_code) == code))
             session.execute(delete(TableRow).where(col(TableRow.code) == code))
 
     def branched(self, code: str, match: str, number: int, seat: int) -> None:
@@ -415,6 +345,8 @@ class Tables:
 
     def _write_down(self, code: str, player: str, name: str, kind: str, text: str) -> None:
         with self._database.writing() as session:
+            if kind == "said":
+                _welcome(session, code, player)
             session.add(
                 ChatRow(table_code=code, player=player, name=name, kind=kind, text=text, at=now())
             )
@@ -454,6 +386,23 @@ def _hosted(table: TableRow, host: str) -> None:
         raise Refused(Refusal("boomtown.table.host"))
 
 
+def _welcome(session: Session, code: str, player: str) -> None:
+    """Refuses whoever was asked to leave (boomtown.table.kicked)."""
+    if session.get(KickedRow, (code, player)) is not None:
+        raise Refused(Refusal("boomtown.table.kicked"))
+
+
+def _kick(session: Session, table: TableRow, player: str) -> None:
+    """Out, and not back in by another link or under another name: the link changes, too."""
+    session.merge(KickedRow(table_code=table.code, player=player))
+    guest = session.get(GuestRow, (table.code, player))
+    if guest is not None:
+        session.delete(guest)
+    if not table.listed:
+        table.invite = secrets.token_urlsafe(9)
+        session.add(table)
+
+
 def _place(session: Session, code: str, number: int) -> SeatRow:
     place = session.get(SeatRow, (code, number)) if 0 <= number < MOST_SEATS else None
     if place is None:
@@ -470,57 +419,3 @@ def _empty(place: SeatRow) -> None:
     place.away = False
     place.contribution = ""
     place.standing = "[]"
-
-
-def _info(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
-    """Tables with their seats, in two queries however many there are."""
-    codes = [row.code for row in rows]
-    places = session.exec(
-        select(SeatRow, PlayerRow.name)
-        .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
-        .where(col(SeatRow.table_code).in_(codes))
-        .order_by(col(SeatRow.number))
-    ).all()
-    seats: dict[str, list[SeatInfo]] = {code: [] for code in codes}
-    for place, name in places:
-        seats[place.table_code].append(
-            SeatInfo(
-                Seat(place.number),
-                place.player,
-                name or "",
-                place.bot,
-                place.away,
-                place.contribution,
-                tuple(msgspec.json.decode(place.standing)),
-                place.token,
-            )
-        )
-    studies = session.exec(select(StudyRow).where(col(StudyRow.table_code).in_(codes))).all()
-    origins = {row.table_code: Study(row.match, row.number, Seat(row.seat)) for row in studies}
-    return [
-        TableInfo(
-            row.code,
-            row.game,
-            msgspec.json.decode(row.options),
-            row.host,
-            row.clock,
-            row.listed,
-            row.language,
-            Phase(row.phase),
-            row.invite,
-            row.seed,
-            row.match,
-            row.successor,
-            row.paused,
-            row.held,
-            row.held_moment,
-            tuple(msgspec.json.decode(row.consents)),
-            row.origin,
-            row.created,
-            row.touched,
-            tuple(seats[row.code]),
-            origins.get(row.code),
-            row.token,
-        )
-        for row in rows
-    ]

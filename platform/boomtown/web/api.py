@@ -48,6 +48,8 @@ from boomtown.web.apidocs import (
     Given,
     InLanguage,
     InPhase,
+    Kicked,
+    KickedGuest,
     Made,
     NewTable,
     Offers,
@@ -326,7 +328,7 @@ def stand(code: str, seat: int) -> TableFacts:
     """Stands up, or clears a seat as the host.
 
     In the middle of a match a bot stands in for whoever leaves with the seat's own token. The host
-    clears seats only before the start.
+    clears seats only before the start; whoever sat there may not come back until the host forgives.
     """
     here, caller = site(), caller_at(code)
     if caller.seat != seat:
@@ -344,6 +346,30 @@ def player_on(place: SeatInfo) -> str:
     """Who sits on a seat that has a token."""
     assert place.player is not None, "only players have tokens"
     return place.player
+
+
+@api.get("/tables/<code>/kicked")
+@operation(TABLES, Kicked, token="must", faults=(404, 409))
+def list_kicked(code: str) -> Kicked:
+    """Lists who was asked to leave, and gives the invitation that works now, as the host."""
+    caller = caller_at(code)
+    caller.hosting()
+    return kicked_at(caller.room)
+
+
+@api.delete("/tables/<code>/kicked/<player>")
+@operation(TABLES, Kicked, token="must", faults=(404, 409))
+def forgive(code: str, player: str) -> Kicked:
+    """Lets somebody back in who was asked to leave, as the host."""
+    caller = caller_at(code)
+    site().tables.forgive(code, player, caller.hosting())
+    return kicked_at(caller.room)
+
+
+def kicked_at(room: Room) -> Kicked:
+    """Who may not come back to a table."""
+    found = site().tables.kicked(room.code)
+    return Kicked([KickedGuest(id, name) for id, name in found], invite_url(room.table))
 
 
 @api.post("/tables/<code>/back")

@@ -223,6 +223,22 @@ class Seated(Struct, frozen=True):
     table: TableFacts
 
 
+class KickedGuest(Struct, frozen=True):
+    """Somebody who was asked to leave."""
+
+    player: Annotated[str, says("With which the host forgives them.")]
+    name: str
+
+
+class Kicked(Struct, frozen=True):
+    """Who was asked to leave a table."""
+
+    players: list[KickedGuest]
+    invite: Annotated[
+        str, says("The invitation that works now: a kick at a table that is not listed changes it.")
+    ]
+
+
 class Begun(Struct, frozen=True):
     """A match that has begun."""
 
@@ -306,6 +322,7 @@ PARAMETERS = {
     "game": "The id of a game.",
     "code": "The code of a table, such as dusty-mule-4821.",
     "seat": "The number of a seat, counted from 0.",
+    "player": "A player who was asked to leave, as the list of them names them.",
     "match": "The id of a match.",
 }
 

@@ -242,6 +242,27 @@ def _entry_before(match: Match[Any], position: int) -> Entry | None:
     return next(match.log.since(position - 1), None) if position else None
 
 
+class GuardedFeed:
+    """What a player is told until the host asks them to leave (boomtown.table.kicked)."""
+
+    def __init__(
+        self, feed: Feed, room: Room, player: str | None, leave: Callable[[], None]
+    ) -> None:
+        self._feed = feed
+        self._room = room
+        self._player = player
+        self._leave = leave
+
+    def next(self) -> list[bytes]:
+        if self._room.table.is_closed_to(self._player):
+            self._leave()
+            return []
+        return self._feed.next()
+
+    def forget(self) -> None:
+        self._feed.forget()
+
+
 class SeatingFeed:
     """The table before the start: who sits where. When the match begins, the page moves on."""
 

@@ -18,6 +18,9 @@ from boomtown.web.websocket import WebSocket
 SIGNED_OUT = "signed out"
 """The reason in a goodbye after which a page need not come back."""
 
+SENT_AWAY = "asked to leave"
+"""The reason in a goodbye to somebody who may not look at the table any more."""
+
 
 class OpenSocket:
     """One socket, and the session that it was opened with."""

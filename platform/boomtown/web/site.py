@@ -7,6 +7,7 @@ from typing import cast
 
 from flask import abort, current_app, g, request, session
 
+from boomtown.core.errors import Refusal, Refused
 from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES
 from boomtown.rulebook.wording import Wording
 from boomtown.store.bus import Bus
@@ -138,7 +139,12 @@ def wording() -> Wording:
 def room_or_404(code: str) -> Room:
     """The room of a table that whoever is asking may look into."""
     room = site().rooms.get(code)
-    if room is None or not may_look(room):
+    if room is None:
+        abort(404)
+    player = current_player()
+    if player is not None and room.table.is_closed_to(player.id):
+        raise Refused(Refusal("boomtown.table.kicked"))
+    if not may_look(room):
         abort(404)
     return room
 

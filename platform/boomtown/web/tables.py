@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -30,6 +31,8 @@ from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.clock import CLOCKS, OFF
 from boomtown.web.feeds import (
+    Feed,
+    GuardedFeed,
     PageFeed,
     Painter,
     SeatingFeed,
@@ -44,7 +47,7 @@ from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.lobby import options_in_words, plates_of
-from boomtown.web.opensockets import SIGNED_OUT
+from boomtown.web.opensockets import SENT_AWAY, SIGNED_OUT
 from boomtown.web.people import take_name
 from boomtown.web.rulepages import RuleLink, link_to
 from boomtown.web.seating import (
@@ -75,6 +78,7 @@ from boomtown.web.tablepage import (
 from boomtown.web.websocket import WebSocket
 
 tables = Blueprint("tables", __name__)
+KICKED = "boomtown.table.kicked"
 
 
 def painter() -> Painter:
@@ -306,6 +310,11 @@ class SeatingPage(Struct, frozen=True):
     can_start: bool
     why_not: str | None
     why: RuleLink | None
+    kicked: list[tuple[str, str]]
+    """For the host: who was asked to leave, by player and name."""
+    out: str | None
+    """To one of those: that it is so."""
+    out_why: RuleLink | None
 
 
 def seating_page(room: Room) -> SeatingPage:
@@ -331,6 +340,9 @@ def seating_page(room: Room) -> SeatingPage:
         can_start=free == 0,
         why_not=None if free == 0 else words.refusal(Refusal("boomtown.table.full", count=free)),
         why=None if free == 0 else link_to("boomtown.table.full", language()),
+        kicked=site().tables.kicked(info.code) if mine == info.host else [],
+        out=words.refusal(Refusal(KICKED)) if mine in info.kicked else None,
+        out_why=link_to(KICKED, language()) if mine in info.kicked else None,
     )
 
 
@@ -371,6 +383,14 @@ def clear(code: str) -> Response:
     """Asks somebody to leave, or takes a bot away."""
     room_or_404(code)
     site().tables.clear_seat(code, sent_seat(), somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/forgive")
+def forgive(code: str) -> Response:
+    """Somebody who was asked to leave may come back."""
+    room_or_404(code)
+    site().tables.forgive(code, request.form.get("player", ""), somebody().id)
     return back_to(code)
 
 
@@ -555,7 +575,7 @@ def live(socket: WebSocket, code: str) -> None:
     player, here = current_player(), site()
     id = player.id if player else None
     app, spoken, token = current_app._get_current_object(), language(), generate_csrf()  # type: ignore[attr-defined]  # the application behind the proxy
-    feed: PageFeed | SeatingFeed
+    feed: Feed
     if "seating" in request.args:
         context = request.environ
 
@@ -564,7 +584,8 @@ def live(socket: WebSocket, code: str) -> None:
             with app.app_context(), app.request_context(context):
                 return render_template("site/_seating.html", t=seating_page(room), player=player)
 
-        feed = SeatingFeed(room, render)
+        leave = partial(socket.close, POLICY_VIOLATION, SENT_AWAY)
+        feed = GuardedFeed(SeatingFeed(room, render), room, id, leave)
     else:
         watching = Watching(
             player=id,

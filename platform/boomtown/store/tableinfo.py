@@ -1,0 +1,188 @@
+"""A table as it stands in the database: its seats, its people, what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from boomtown.core.chance import commitment_to
+from boomtown.core.seats import Seat
+from boomtown.store.models import KickedRow, PlayerRow, SeatRow, StudyRow, TableRow
+from boomtown.store.people import hashed
+
+
+class Phase(StrEnum):
+    """How far a table has come."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    ENDED = "ended"
+
+
+class SeatInfo(Struct, frozen=True):
+    """One place at a table."""
+
+    number: Seat
+    player: str | None
+    name: str
+    """The player's name; empty for a bot or a free seat."""
+    bot: str | None
+    away: bool
+    contribution: str
+    standing: tuple[str, ...]
+    token: str | None
+    """The hash of the token with which an outside client plays this seat."""
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody sits here, not even a bot."""
+        return self.player is None and self.bot is None
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot answers for this seat now."""
+        return self.bot is not None and (self.player is None or self.away)
+
+
+class Study(Struct, frozen=True):
+    """Where a table's match branched off from another one."""
+
+    match: str
+    number: int
+    seat: Seat
+
+
+class TableInfo(Struct, frozen=True):
+    """A table as it stands in the database."""
+
+    code: str
+    game: str
+    options: dict[str, Any]  # plain JSON, as the game's options encode
+    host: str
+    clock: str
+    listed: bool
+    language: str
+    phase: Phase
+    invite: str
+    seed: str
+    match: str | None
+    successor: str | None
+    paused: int | None
+    held: int
+    held_moment: int
+    consents: tuple[str, ...]
+    """The players who want the clock to stand still."""
+    origin: str
+    """A keyed hash of the address that it was made from; empty where nobody counts."""
+    created: int
+    touched: int
+    seats: tuple[SeatInfo, ...]
+    study: Study | None
+    token: str | None
+    """The hash of the token with which an outside client is the host."""
+    kicked: tuple[str, ...] = ()
+    """The players who were asked to leave."""
+
+    @property
+    def commitment(self) -> str:
+        """The promise that the server's part of the chance was fixed when the table was made."""
+        return commitment_to(bytes.fromhex(self.seed))
+
+    def stood_still(self, moment: int, since: int, at: int) -> int:
+        """Milliseconds for which the clock stood still since a question was asked."""
+        held = self.held if self.held_moment == moment else 0
+        return held if self.paused is None else held + at - max(self.paused, since)
+
+    def is_closed_to(self, player: str | None) -> bool:
+        """Whether a player may not even look in (boomtown.table.kicked)."""
+        return not self.listed and player in self.kicked
+
+    def seat_of(self, player: str | None) -> SeatInfo | None:
+        """Where a player sits."""
+        if player is None:
+            return None
+        return next((seat for seat in self.seats if seat.player == player), None)
+
+    def seat_of_token(self, token: str) -> Seat | None:
+        """The seat that a token is for."""
+        known = hashed(token)
+        return next((seat.number for seat in self.seats if seat.token == known), None)
+
+    def is_host_token(self, token: str) -> bool:
+        """Whether a token is the host's."""
+        return self.token == hashed(token)
+
+
+class Message(Struct, frozen=True):
+    """Something that was said."""
+
+    id: int
+    player: str
+    name: str
+    kind: str
+    """``said``, or what the table notes by itself: ``left``, ``back``, ``late``, ``paused``."""
+    text: str
+    at: int
+
+
+def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
+    """Tables with their seats, in a few queries however many there are."""
+    codes = [row.code for row in rows]
+    places = session.exec(
+        select(SeatRow, PlayerRow.name)
+        .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+        .where(col(SeatRow.table_code).in_(codes))
+        .order_by(col(SeatRow.number))
+    ).all()
+    seats: dict[str, list[SeatInfo]] = {code: [] for code in codes}
+    for place, name in places:
+        seats[place.table_code].append(
+            SeatInfo(
+                Seat(place.number),
+                place.player,
+                name or "",
+                place.bot,
+                place.away,
+                place.contribution,
+                tuple(msgspec.json.decode(place.standing)),
+                place.token,
+            )
+        )
+    studies = session.exec(select(StudyRow).where(col(StudyRow.table_code).in_(codes))).all()
+    origins = {row.table_code: Study(row.match, row.number, Seat(row.seat)) for row in studies}
+    kicked: dict[str, list[str]] = {code: [] for code in codes}
+    for out in session.exec(select(KickedRow).where(col(KickedRow.table_code).in_(codes))):
+        kicked[out.table_code].append(out.player)
+    return [
+        TableInfo(
+            row.code,
+            row.game,
+            msgspec.json.decode(row.options),
+            row.host,
+            row.clock,
+            row.listed,
+            row.language,
+            Phase(row.phase),
+            row.invite,
+            row.seed,
+            row.match,
+            row.successor,
+            row.paused,
+            row.held,
+            row.held_moment,
+            tuple(msgspec.json.decode(row.consents)),
+            row.origin,
+            row.created,
+            row.touched,
+            tuple(seats[row.code]),
+            origins.get(row.code),
+            row.token,
+            tuple(kicked[row.code]),
+        )
+        for row in rows
+    ]
