@@ -5,19 +5,21 @@ A message only names what changed; whoever cares reads it from the database.
 
 from __future__ import annotations
 
-import logging
 import secrets
-import time
 from collections.abc import Callable
-from threading import Thread
+from threading import Event, Thread
 
 from sqlalchemy import make_url, text
 
 from boomtown.store.database import Database
+from boomtown.store.patience import Patience
 
 CHANNEL = "boomtown"
-RETRY_SECONDS = 1.0
-log = logging.getLogger(__name__)
+EVERYTHING = "everything"
+"""What is told after a time for which nobody listened: anything may have changed."""
+LOOK_SECONDS = 1.0
+KEEPALIVE = {"keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3"}
+"""A database that went away without a word is missed after these seconds."""
 
 Listener = Callable[[str], None]
 
@@ -44,7 +46,16 @@ class Bus:
         self._database = database
         self._listeners: list[Listener] = []
         self._here = secrets.token_hex(4)
-        self._closed = False
+        self._closed = Event()
+        self._trouble = Patience("hearing other processes")
+        self._deaf = Patience("what follows from a message")
+        self.connects = 0
+        """How often this process has begun to listen."""
+
+    @property
+    def failures(self) -> int:
+        """How often hearing, or what follows from it, has failed."""
+        return self._trouble.failures + self._deaf.failures
 
     def listen(self, listener: Listener) -> None:
         """Calls the listener with every topic from now on."""
@@ -76,28 +87,36 @@ class Bus:
 
     def close(self) -> None:
         """Stops hearing."""
-        self._closed = True
+        self._closed.set()
 
     def _hear(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self._hear_until_cut_off()
+            except Exception:  # whatever it was, other processes go on talking
+                self._closed.wait(self._trouble.failed())
+
+    def _hear_until_cut_off(self) -> None:
         import psycopg  # only where there is a PostgreSQL
 
-        while not self._closed:
-            try:
-                self._hear_once()
-            except psycopg.Error:
-                log.exception("the database went away; trying again")
-                time.sleep(RETRY_SECONDS)
-
-    def _hear_once(self) -> None:
-        import psycopg
-
         url = make_url(self._database.url).set(drivername="postgresql")
+        url = url.update_query_dict(KEEPALIVE)
         dsn = url.render_as_string(hide_password=False)
         with psycopg.connect(dsn, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            self.tell_here("everything")  # whatever was missed while nobody listened
-            while not self._closed:
-                for notice in connection.notifies(timeout=RETRY_SECONDS):
+            self.connects += 1
+            self._trouble.fine()
+            self._pass_on(EVERYTHING)  # whatever was missed while nobody listened
+            while not self._closed.is_set():
+                for notice in connection.notifies(timeout=LOOK_SECONDS):
                     sender, _, topic = notice.payload.partition(" ")
                     if sender != self._here:
-                        self.tell_here(topic)
+                        self._pass_on(topic)
+
+    def _pass_on(self, topic: str) -> None:
+        """Tells this process what another one said; whoever fails over it hears the next one."""
+        try:
+            self.tell_here(topic)
+            self._deaf.fine()
+        except Exception:
+            self._deaf.failed()

@@ -23,6 +23,7 @@ from boomtown.store.database import WRITES, Database
 from boomtown.store.matches import TimedLine
 from boomtown.store.models import AnswerRow, SnapshotRow
 from boomtown.store.native import aside, natively
+from boomtown.store.patience import Patience
 
 _encode = msgspec.json.Encoder().encode
 NAMED = sqlite.dialect(paramstyle="named")
@@ -34,6 +35,10 @@ TAKEN = (IntegrityError, sqlite3.IntegrityError)
 
 class Overtaken(BoomtownError):
     """Somebody else has written this answer's number already: the match has moved on."""
+
+
+class CutOff(BoomtownError):
+    """The writer was stopped in mid-commit: only the database knows whether the answer is there."""
 
 
 class _Waiting:
@@ -58,6 +63,7 @@ class Journal:
         self._turn = Lock()
         self._untidy = 0
         self._tidying = False
+        self._trouble = Patience("tidying up the journal")
         answers, snapshots = AnswerRow.__table__, SnapshotRow.__table__  # type: ignore[attr-defined]  # set by SQLModel
         self._insert = insert(answers)
         self._forget = delete(snapshots).where(snapshots.c.match == bindparam("match"))
@@ -91,11 +97,17 @@ class Journal:
         with self._turn:
             if not mine.done:
                 batch, self._waiting = self._waiting, []
-                if self._database.embedded:
-                    natively(lambda: self._write(batch))
-                    self._tidy(len(batch))
-                else:
-                    self._write(batch)
+                try:
+                    if self._database.embedded:
+                        natively(lambda: self._write(batch))
+                        self._tidy(len(batch))
+                    else:
+                        self._write(batch)
+                except BaseException:  # stopped in mid-commit: nobody may think it is done
+                    for one in batch:
+                        if not one.done:
+                            one.done, one.error = True, CutOff("ask the database")
+                    raise
                 tally.JOURNAL_COMMITS.add()
                 tally.JOURNAL_ANSWERS.add(by=len(batch))
         if mine.error is not None:
@@ -111,11 +123,16 @@ class Journal:
             aside(self._checkpoint)
 
     def _checkpoint(self) -> None:
-        connection = self._database.engine.raw_connection()
         try:
-            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            connection = self._database.engine.raw_connection()
+            try:
+                connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            finally:
+                connection.close()
+            self._trouble.fine()
+        except Exception:  # nothing is lost: what was written stays where it is
+            self._trouble.failed()
         finally:
-            connection.close()
             self._tidying = False
 
     def _write(self, batch: Sequence[_Waiting]) -> None:
@@ -175,8 +192,11 @@ class Journal:
                     cursor.executemany(forget, kept)
                     cursor.executemany(keep, kept)
                 cursor.execute("COMMIT")
-            except BaseException:
+            except TAKEN:
                 cursor.execute("ROLLBACK")
+                raise
+            except BaseException:
+                connection.invalidate()  # after an error of the disk nobody knows its state
                 raise
         finally:
             connection.close()

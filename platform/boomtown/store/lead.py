@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import SQLAlchemyError
 
 from boomtown.store.database import Database
+from boomtown.store.patience import Patience
 
 LOCK = 0x600D
 """A number that only Boomtown uses, for PostgreSQL's advisory locks."""
@@ -22,6 +23,7 @@ class Lead:
         self._database = database
         self._connection: Connection | None = None
         self._looked = 0.0
+        self._trouble = Patience("asking who leads")
 
     def held(self) -> bool:
         """Whether this process leads; it tries to, if nobody else does."""
@@ -37,23 +39,31 @@ class Lead:
             if self._connection is not None:
                 self._connection.execute(text("SELECT 1"))
                 return True
-            connection = self._database.engine.connect()
-            connection = connection.execution_options(isolation_level="AUTOCOMMIT")
-            taken = connection.execute(
-                text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK}
-            ).scalar_one()
-        except SQLAlchemyError:
+            return self._try()
+        except Exception:  # without the database nobody leads
+            self._trouble.failed()
             self.close()
             return False
-        if taken:
-            self._connection = connection
-            return True
-        connection.close()
-        return False
+
+    def _try(self) -> bool:
+        connection = self._database.engine.connect()
+        taken = False
+        try:
+            connection = connection.execution_options(isolation_level="AUTOCOMMIT")
+            locking = text("SELECT pg_try_advisory_lock(:lock)")
+            taken = bool(connection.execute(locking, {"lock": LOCK}).scalar_one())
+        finally:
+            if not taken:
+                connection.close()
+        self._trouble.fine()
+        self._connection = connection if taken else None
+        return taken
 
     def close(self) -> None:
         """Lets somebody else lead."""
-        if self._connection is not None:
-            self._connection.invalidate()
-            self._connection.close()
-            self._connection = None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(Exception):  # it may be broken already
+                connection.invalidate()
+            with suppress(Exception):
+                connection.close()

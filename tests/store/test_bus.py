@@ -1,0 +1,85 @@
+"""The bus: whoever was cut off hears again, and looks at everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from boomtown.store.bus import EVERYTHING, Bus
+from boomtown.store.database import Database
+from boomtown.store.lead import Lead
+from databases import new_database
+from sites import eventually
+
+
+@pytest.fixture
+def address(postgres_server: str) -> str:
+    return new_database(postgres_server)
+
+
+@pytest.fixture
+def server(address: str) -> Iterator[Database]:
+    database = Database(address)
+    yield database
+    database.close()
+
+
+def cut_everybody_off(address: str) -> None:
+    """Ends all connections to the database, as a restart of PostgreSQL does."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+def test_whoever_was_cut_off_hears_again_and_looks_at_everything(
+    server: Database, address: str
+) -> None:
+    here, there = Bus(server), Bus(server)
+    heard: list[str] = []
+    here.listen(heard.append)
+    here.start()
+    eventually(lambda: heard == [EVERYTHING])
+    cut_everybody_off(address)
+    eventually(lambda: heard == [EVERYTHING] * 2)
+    assert (here.connects, here.failures) == (2, 1)
+    there.tell("table:dusty-mule-4821")
+    eventually(lambda: heard[2:] == ["table:dusty-mule-4821"])
+    here.close()
+
+
+def test_a_listener_that_fails_hears_the_next_message(server: Database) -> None:
+    here, there = Bus(server), Bus(server)
+    heard: list[str] = []
+
+    def listener(topic: str) -> None:
+        heard.append(topic)
+        if topic == "table:bad":
+            raise RuntimeError("cannot be read")
+
+    here.listen(listener)
+    here.start()
+    eventually(lambda: heard == [EVERYTHING])
+    there.tell("table:bad")
+    there.tell("table:good")
+    eventually(lambda: heard[1:] == ["table:bad", "table:good"])
+    assert here.failures == 1
+    here.close()
+
+
+def test_the_lead_is_lost_with_the_connection_and_taken_again(
+    server: Database, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boomtown.store.lead.SURE_SECONDS", 0.0)
+    lead, other = Lead(server), Lead(server)
+    assert lead.held()
+    assert not other.held()
+    cut_everybody_off(address)
+    eventually(other.held)
+    assert not lead.held()
+    other.close()
+    eventually(lead.held)
+    lead.close()
