@@ -6,7 +6,6 @@ SQLite, embedded, unless ``BOOMTOWN_DATABASE`` names a PostgreSQL.
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
 from boomtown.core.errors import BoomtownError
+from boomtown.store.siteclock import now as now
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 10
@@ -30,11 +30,6 @@ MIGRATING = 0x600E
 
 class NoBackup(BoomtownError):
     """This database is not backed up by Boomtown."""
-
-
-def now() -> int:
-    """The time in milliseconds of the Unix epoch."""
-    return time.time_ns() // 1_000_000
 
 
 def sqlite_url(folder: Path) -> str:

@@ -13,7 +13,9 @@ from sqlmodel import Session, col, select
 from boomtown.core.chance import commitment_to
 from boomtown.core.seats import Seat
 from boomtown.store.models import KickedRow, PlayerRow, SeatRow, StudyRow, TableRow
+from boomtown.store.outages import Span, overlap, running_for
 from boomtown.store.people import hashed
+from boomtown.store.siteclock import now
 
 
 class Phase(StrEnum):
@@ -93,10 +95,21 @@ class TableInfo(Struct, frozen=True):
         """The promise that the server's part of the chance was fixed when the table was made."""
         return commitment_to(bytes.fromhex(self.seed))
 
-    def stood_still(self, moment: int, since: int, at: int) -> int:
-        """Milliseconds for which the clock stood still since a question was asked."""
+    def stood_still(self, moment: int, since: int, at: int, outages: Sequence[Span]) -> int:
+        """Milliseconds for which the clock stood still since a question was asked.
+
+        By a pause, or because no house was open.
+        """
         held = self.held if self.held_moment == moment else 0
-        return held if self.paused is None else held + at - max(self.paused, since)
+        running = at if self.paused is None else min(at, max(self.paused, since))
+        return held + overlap(outages, since, running) + at - running
+
+    def time_up(self, moment: int, since: int, length: int, outages: Sequence[Span]) -> int:
+        """When the clock has run for so long since a question was asked."""
+        if self.paused is not None:
+            return since + self.stood_still(moment, since, now(), outages) + length
+        held = self.held if self.held_moment == moment else 0
+        return running_for(outages, since, held + length)
 
     def is_closed_to(self, player: str | None) -> bool:
         """Whether a player may not even look in (boomtown.table.kicked)."""

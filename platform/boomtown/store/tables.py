@@ -24,6 +24,7 @@ from boomtown.store.models import (
     StudyRow,
     TableRow,
 )
+from boomtown.store.outages import outages_in, overlap
 from boomtown.store.people import hashed, one_line
 from boomtown.store.tableinfo import Message, Phase, SeatInfo, Study, TableInfo, read_tables
 
@@ -238,7 +239,8 @@ class Tables:
             table = _locked(session, code, Phase.PLAYING)
             if table.paused is not None:
                 before = table.held if table.held_moment == moment else 0
-                table.held = before + now() - max(table.paused, since)
+                begun, at = max(table.paused, since), now()
+                table.held = before + at - begun - overlap(outages_in(session), begun, at)
                 table.held_moment, table.paused = moment, None
                 session.add(table)
         return self._changed(code)

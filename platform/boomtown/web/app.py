@@ -25,6 +25,7 @@ from boomtown.store.database import Database
 from boomtown.store.journal import Journal
 from boomtown.store.lead import Lead
 from boomtown.store.matches import Matches
+from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.people import People
 from boomtown.store.tables import Tables
@@ -86,9 +87,11 @@ def open_site(settings: Settings) -> Site:
     bus = Bus(database)
     tables_, matches = Tables(database, bus), Matches(database, bus)
     journal, parked = Journal(database, bus), Parked(database, bus)
+    outages = Outages(database, bus)
+    outages.read()
     wall = Wall(settings.game_seconds, settings.notes, deadly=settings.deadly)
     _park_overdue(settings, matches, parked)
-    rooms = Rooms(tables_, matches, journal, parked, bus, wall)
+    rooms = Rooms(tables_, matches, journal, parked, outages, bus, wall)
     workers = BotWorkers(settings.bot_processes, settings.bot_seconds)
     house = House(rooms, workers, Lead(database), settings.bot_pace)
     people_ = People(database, bus)

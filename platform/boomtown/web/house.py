@@ -11,7 +11,6 @@ import hashlib
 import heapq
 import logging
 import secrets
-import time
 from concurrent.futures import Future
 from functools import partial
 from threading import Condition, Thread
@@ -29,6 +28,8 @@ from boomtown.core.snapshot import save
 from boomtown.core.step import PASS
 from boomtown.store.database import now
 from boomtown.store.lead import Lead
+from boomtown.store.outages import BEAT
+from boomtown.store.patience import Patience
 from boomtown.store.tables import SeatInfo, TableInfo
 from boomtown.web.live import LiveMatch, Room, Rooms
 from boomtown.web.standing import MatchStopped
@@ -36,10 +37,9 @@ from boomtown.workers import PoolClosed, QueueFull, WorkFailed
 
 SILENCES = 2
 """How often somebody may let the time run out before a bot stands in."""
-GRACE = 20_000
-"""Milliseconds that everybody has after the house has opened, whatever the clocks say."""
 RETRY = 2_000
-LONGEST_RETRY = 60_000
+LONGEST_RETRY = 15_000
+"""Milliseconds after which a table that made trouble is looked at again."""
 MOVED_ON = {
     "boomtown.answer.number",
     "boomtown.answer.overtaken",
@@ -69,22 +69,41 @@ class House:
         self._next: dict[str, int] = {}
         """By table, the entry that counts; others of the same table are out of date."""
         self._thinking: set[tuple[str, int, Seat]] = set()
+        self._troubled: dict[str, int] = {}
+        """By table, how often in a row it could not be served."""
         self._failures: dict[str, int] = {}
         """By table, how often in a row a bot's answer could not be written down."""
-        self._opened = 0
+        self._trouble = Patience("the house")
+        self._opening = True
+        """Whether nobody was the house before, or somebody else."""
+        self._beaten = 0
+        self._all_again = False
         self._closed = False
         self._bell = Condition()
+        self._thread: Thread | None = None
+        self.beats = 0
+        """How often it has said that it lives."""
+        self.table_failures = 0
         rooms.on_move = self.look
+        rooms.on_everything = self.look_everywhere
+
+    @property
+    def failures(self) -> int:
+        """How often the house itself has failed."""
+        return self._trouble.failures
 
     def start(self) -> None:
         """Opens the house."""
-        Thread(target=self._run, name="house", daemon=True).start()
+        self._thread = Thread(target=self._run, name="house", daemon=True)
+        self._thread.start()
 
     def close(self) -> None:
         """Closes it; tables stay as they are."""
         with self._bell:
             self._closed = True
             self._bell.notify()
+        if self._thread is not None:
+            self._thread.join(RETRY / 1000)
         self._workers.close()
         self._lead.close()
 
@@ -102,26 +121,57 @@ class House:
                 heapq.heappush(self._due, (at, code))
                 self._bell.notify()
 
+    def look_everywhere(self) -> None:
+        """Notes that every table needs a look: something may have been missed."""
+        with self._bell:
+            self._all_again = True
+            self._bell.notify()
+
     def _run(self) -> None:
         while not self._closed:
-            if not self._lead.held():
-                time.sleep(RETRY / 1000)
-            else:
-                self._open()
-                while not self._closed and self._lead.held():
-                    self._serve_next()
+            try:
+                if self._lead.held():
+                    self._keep_open()
+                else:
+                    self._opening = True
+                    self._rest(RETRY / 1000)
+            except Exception:  # the disk is full, the database is gone: it may come back
+                tally.HOUSE_FAILURES.add()
+                self._rest(self._trouble.failed())
 
-    def _open(self) -> None:
-        """Takes up every match that goes on."""
-        self._opened = now()
-        for table in self._rooms.tables.playing():
-            self.look(table.code)
+    def _rest(self, seconds: float) -> None:
+        with self._bell:
+            if not self._closed:
+                self._bell.wait(seconds)
+
+    def _keep_open(self) -> None:
+        """Takes up every match that goes on, and serves the tables while this process leads."""
+        self._beat()
+        self._all_again = True
+        while not self._closed and self._lead.held():
+            if now() - self._beaten >= BEAT:
+                self._beat()
+            if self._all_again:
+                self._all_again = False
+                for table in self._rooms.tables.playing():
+                    self.look(table.code)
+            self._trouble.fine()
+            self._serve_next()
+
+    def _beat(self) -> None:
+        """Says that the house lives. Where it did not, the clocks have stood still."""
+        at = now()
+        self._rooms.outages.beat(opening=self._opening)
+        self._opening, self._beaten = False, at
+        self.beats += 1
+        tally.HOUSE_BEATS.add()
 
     def _serve_next(self) -> None:
         with self._bell:
             wait = (self._due[0][0] - now()) / 1000 if self._due else RETRY / 1000
             if wait > 0:
-                self._bell.wait(min(wait, RETRY / 1000))
+                if not self._all_again:
+                    self._bell.wait(min(wait, RETRY / 1000))
                 return
             due, code = heapq.heappop(self._due)
             if self._next.get(code) != due:
@@ -131,9 +181,18 @@ class House:
             room = self._rooms.get(code)
             if room is not None:
                 self._serve(room)
+            self._troubled.pop(code, None)
         except Exception:  # one broken table must not stop the others
-            tally.HOUSE_FAILURES.add()
-            log.exception("table %s", code)
+            self._failed(code, self._troubled)
+
+    def _failed(self, code: str, counts: dict[str, int]) -> None:
+        """A table is looked at again, later each time."""
+        tally.HOUSE_FAILURES.add()
+        self.table_failures += 1
+        times = counts[code] = counts.get(code, 0) + 1
+        if times & (times - 1) == 0:  # the first, second, fourth, eighth time...
+            log.exception("table %s (%d in a row)", code, times)
+        self.look(code, now() + min(LONGEST_RETRY, RETRY * 2 ** min(times - 1, 10)))
 
     def _serve(self, room: Room) -> None:
         with room.lock:
@@ -167,7 +226,6 @@ class House:
                 else:
                     later.append(due)
             elif (deadline := live.deadline(table, seat)) is not None:
-                deadline = max(deadline, self._opened + GRACE)
                 if now() < deadline:
                     later.append(deadline)
                 else:
@@ -198,7 +256,8 @@ class House:
             elif passes(place, live):
                 missing.remove(seat)
         prompt = match.prompt()
-        whole = live.since + 1000 * (prompt.seconds or 0 if prompt is not None else 0)
+        seconds = prompt.seconds or 0 if prompt is not None else 0
+        whole = live.time_up(table, 1000 * seconds)
         closing = whole if match.lasting else self._soonest(live)
         if now() < closing:
             return closing
@@ -259,9 +318,7 @@ class House:
         except Refused:
             self.look(room.code)  # meanwhile the match has moved on: taken back, or elsewhere
         except Exception:  # the disk is full, the database is gone: the table must not stand still
-            log.exception("bot at %s", room.code)
-            failures = self._failures[room.code] = self._failures.get(room.code, 0) + 1
-            self.look(room.code, now() + min(RETRY * 2 ** (failures - 1), LONGEST_RETRY))
+            self._failed(room.code, self._failures)
 
     def _answer(self, room: Room, moment: int, seat: Seat, thought: Future[Answer]) -> None:
         error: Exception | None = None

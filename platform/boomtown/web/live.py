@@ -27,6 +27,7 @@ from boomtown.core.errors import (
 )
 from boomtown.core.game import Game
 from boomtown.core.match import Match
+from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Line, plain
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import save
@@ -35,6 +36,7 @@ from boomtown.store.bus import Bus
 from boomtown.store.database import now
 from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine, play
+from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.tables import Phase, TableInfo, Tables
 from boomtown.web.clock import OFF, allowance, bank_of
@@ -52,7 +54,10 @@ IDLE_ROOMS = 2000
 class LiveMatch:
     """A match in memory, and the times that its clock needs."""
 
-    def __init__(self, stored: StoredMatch, match: Match[Any], lines: list[TimedLine]) -> None:
+    def __init__(
+        self, stored: StoredMatch, match: Match[Any], lines: list[TimedLine], outages: Outages
+    ) -> None:
+        self._outages = outages
         self.id = stored.id
         self.match = match
         self.chain = stored.chain
@@ -88,8 +93,11 @@ class LiveMatch:
         time = self.time(table)
         if time is None:
             return None
-        bank = self.bank_now(table.clock, seat)
-        return self.since + self._stood_still(table, now()) + time + bank
+        return self.time_up(table, time + self.bank_now(table.clock, seat))
+
+    def time_up(self, table: TableInfo, length: int) -> int:
+        """When the clock has run for so long since the present question was asked."""
+        return table.time_up(self.match.moment, self.since, length, self._outages.spans)
 
     def time(self, table: TableInfo) -> int | None:
         """Milliseconds for the present question; None where nobody is late."""
@@ -102,7 +110,7 @@ class LiveMatch:
         return time
 
     def _stood_still(self, table: TableInfo, at: int) -> int:
-        return table.stood_still(self.match.moment, self.since, at)
+        return table.stood_still(self.match.moment, self.since, at, self._outages.spans)
 
     def bank_left(self, clock: str, seat: Seat) -> int:
         """What the seat may still take beyond the time of its questions."""
@@ -127,9 +135,10 @@ class LiveMatch:
 class Loader:
     """Brings matches from the database into memory, as far as they can go on."""
 
-    def __init__(self, matches: Matches, parked: Parked, wall: Wall) -> None:
+    def __init__(self, matches: Matches, parked: Parked, outages: Outages, wall: Wall) -> None:
         self._matches = matches
         self._parked = parked
+        self._outages = outages
         self._wall = wall
 
     def unplayable(self, game: str) -> Stopped | None:
@@ -162,7 +171,7 @@ class Loader:
             log.error("match %s is parked (%s): %s", id, cause, error)
             self._parked.park(id, cause, str(error), number=kept.good, version=game.version)
             return Stopped(Standing.FAULTY, stored.game, version, str(error), number=kept.good)
-        return LiveMatch(stored, match, kept.lines)
+        return LiveMatch(stored, match, kept.lines, self._outages)
 
 
 class Watcher(Protocol):
@@ -381,7 +390,7 @@ class Room:
             raise
         live.note(timed)
         if match.outcome is not None:
-            self._rooms.matches.end(live.id, match.outcome)
+            self._note_end(live.id, match.outcome)
         self.show()
         if not self._left_to_players(live):
             self._rooms.on_move(self.code)
@@ -406,6 +415,14 @@ class Room:
             raise self._park(live, error, number) from error
         except GameFault as error:
             raise self._park(live, error, number) from error
+
+    def _note_end(self, id: str, outcome: Outcome) -> None:
+        """Ends the table, too. The last answer is written, whatever happens here."""
+        try:
+            self._rooms.matches.end(id, outcome)
+        except Exception:
+            log.exception("the end of %s is noted later", id)
+            self._rooms.on_move(self.code)
 
     def _snapshot(self, match: Match[Any]) -> bytes | None:
         """The match as bytes, every so often."""
@@ -489,6 +506,7 @@ class Rooms:
         matches: Matches,
         journal: Journal,
         parked: Parked,
+        outages: Outages,
         bus: Bus,
         wall: Wall,
     ) -> None:
@@ -496,12 +514,15 @@ class Rooms:
         self.matches = matches
         self.journal = journal
         self.parked = parked
+        self.outages = outages
         self.wall = wall
-        self.loader = Loader(matches, parked, wall)
+        self.loader = Loader(matches, parked, outages, wall)
         self.matches_here: dict[str, str] = {}
         """By match, the table where it is played, as far as it is in memory."""
         self.on_move: Callable[[str], None] = lambda code: None
         """Who else must look when something has happened at a table."""
+        self.on_everything: Callable[[], None] = lambda: None
+        """Who else must look when something may have been missed."""
         self._rooms: dict[str, Room] = {}
         self._lock = RLock()
         bus.listen(self._heard)
@@ -535,6 +556,7 @@ class Rooms:
             for room in list(self._rooms.values()):
                 room.table_changed()
                 room.match_changed()
+            self.on_everything()
         elif kind == "table":
             here = self._rooms.get(name)
             if here is not None:
