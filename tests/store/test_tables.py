@@ -10,7 +10,7 @@ from boomtown.core import Refused
 from boomtown.store.bus import Bus
 from boomtown.store.database import Database
 from boomtown.store.people import People, Player
-from boomtown.store.tables import Phase, TableInfo, Tables
+from boomtown.store.tables import MOST_STANDING, Phase, TableInfo, Tables
 
 
 @pytest.fixture
@@ -189,9 +189,24 @@ def test_what_is_said_is_kept_in_order_and_in_one_line(
 
 def test_standing_passes_are_kept_by_seat(tables: Tables, table: TableInfo, ann: Player) -> None:
     tables.sit(table.code, 0, ann.id)
-    filed = tables.file_standing(table.code, ann.id, ["a.b", "c.d"])
-    assert filed.seats[0].standing == ("a.b", "c.d")
+    for key, on in (("a.b", True), ("c.d", True), ("a.b", True), ("e.f", True), ("e.f", False)):
+        filed = tables.file_standing(table.code, ann.id, key, on=on)
+    assert filed.seats[0].standing == ("c.d", "a.b")
     assert tables.stand(table.code, ann.id).seats[0].standing == ()
+
+
+@pytest.mark.rule("boomtown.table.standing")
+def test_only_so_many_passes_are_kept(tables: Tables, table: TableInfo, ann: Player) -> None:
+    tables.sit(table.code, 0, ann.id)
+    for number in range(MOST_STANDING):
+        tables.file_standing(table.code, ann.id, f"question {number}", on=True)
+
+    def one_more() -> object:
+        return tables.file_standing(table.code, ann.id, "one more", on=True)
+
+    assert refused(one_more) == "boomtown.table.standing"
+    tables.file_standing(table.code, ann.id, "question 3", on=False)
+    one_more()
 
 
 def test_everybody_who_wants_a_rematch_finds_the_same_table(

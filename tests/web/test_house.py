@@ -275,7 +275,7 @@ class TestWindows:
         question = live.match.question(place.number)
         assert question is not None
         assert place.player is not None
-        table = site.tables.file_standing(room.code, place.player, [question.key])
+        table = site.tables.file_standing(room.code, place.player, question.key, on=True)
         assert passes(table.seats[place.number], live)
 
     @pytest.mark.rule("bang.ask.clock")

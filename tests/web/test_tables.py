@@ -216,6 +216,22 @@ class TestPlaying:
             if room.playing().match.asked() == [0]:
                 return table.code, room
 
+    @pytest.mark.rule("boomtown.table.standing")
+    def test_only_what_is_asked_can_be_passed_until_further_notice(
+        self, app: Flask, ann: Person
+    ) -> None:
+        code, room = self.mine(app, ann)
+        with room.lock:
+            question = room.playing().match.question(Seat(0))
+        assert question is not None
+        for number in range(100):
+            assert ann.send(f"/t/{code}/standing", key=f"key {number}" * 99, on="true") == 409
+            assert ann.send(f"/t/{code}/standing", key=f"key {number}", on="false") == 200
+        assert ann.table(code).seats[0].standing == ()
+        for on, kept in (("true", (question.key,)), ("false", ())):
+            assert ann.send(f"/t/{code}/standing", key=question.key, on=on) == 200
+            assert ann.table(code).seats[0].standing == kept
+
     def test_chat_is_text_whatever_it_says(self, app: Flask, ann: Person) -> None:
         code, _ = self.mine(app, ann)
         ann.post(f"/t/{code}/say", text="<script>alert(1)</script>").close()

@@ -31,6 +31,8 @@ from boomtown.store.tableinfo import Message, Phase, SeatInfo, Study, TableInfo,
 __all__ = ["Message", "Phase", "SeatInfo", "Study", "TableInfo", "Tables"]
 LONGEST_MESSAGE = 300
 CHAT_SHOWN = 100
+MOST_STANDING = 24
+"""How many questions a seat may pass until further notice."""
 MOST_SEATS = 100
 """More than any game has; a larger number is no seat, and no database need look for it."""
 
@@ -245,12 +247,18 @@ class Tables:
                 session.add(table)
         return self._changed(code)
 
-    def file_standing(self, code: str, player: str, keys: Sequence[str]) -> TableInfo:
-        """The questions that a player passes until further notice; nobody else hears of it."""
+    def file_standing(self, code: str, player: str, key: str, *, on: bool) -> TableInfo:
+        """A question that a player passes until further notice, or no longer.
+
+        Nobody else hears of it. Only so many are kept (boomtown.table.standing).
+        """
         with self._database.writing() as session:
             for place in _places(session, code):
                 if place.player == player:
-                    place.standing = msgspec.json.encode(list(keys)).decode()
+                    keys = [other for other in msgspec.json.decode(place.standing) if other != key]
+                    if on and len(keys) >= MOST_STANDING:
+                        raise Refused(Refusal("boomtown.table.standing", "many", most=len(keys)))
+                    place.standing = msgspec.json.encode([*keys, key] if on else keys).decode()
                     session.add(place)
         return self._changed(code)
 

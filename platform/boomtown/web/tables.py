@@ -485,14 +485,13 @@ def say(code: str) -> Response:
 def standing(code: str) -> Response:
     """Passes a question until further notice, or no longer."""
     room = room_or_404(code)
-    my_seat(room)
-    player, key = somebody(), request.form.get("key", "")
-    place = room.table.seat_of(player.id)
-    assert place is not None
-    keys = [other for other in place.standing if other != key]
-    if request.form.get("on") == "true":
-        keys.append(key)
-    site().tables.file_standing(code, player.id, keys)
+    seat, key = my_seat(room), request.form.get("key", "")
+    on = request.form.get("on") == "true"
+    with room.lock:
+        question = room.playing().match.question(seat)
+    if on and (question is None or question.key != key):
+        raise Refused(Refusal("boomtown.table.standing"))
+    site().tables.file_standing(code, somebody().id, key, on=on)
     return back_to(code)
 
 
