@@ -43,7 +43,7 @@ def test_a_process_is_alive_without_a_database(site: Site, client: FlaskClient) 
     with site.database.engine.begin() as connection:
         connection.execute(text("DROP TABLE answers"))
         connection.execute(text("DROP TABLE alembic_version"))
-    assert client.get("/healthz").get_json() == {"ok": True}
+    assert client.get("/healthz").get_json() == {"ok": True, "stopping": False}
     code, checks = ready(client)
     assert code == 503
     assert checks["schema"] is False

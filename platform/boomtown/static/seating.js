@@ -3,6 +3,7 @@
 import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
 
 const SLOWEST_RETRY = 15_000;
+const RESTARTING = 1012; // the server's last word when it is back in a moment
 const SIGNED_OUT = "signed out"; // the server's last word to a session that has ended
 const SENT_AWAY = "asked to leave"; // the page itself says more
 const place = document.querySelector("[data-seating]");
@@ -17,25 +18,33 @@ function told({ data }) {
   if (part) Idiomorph.morph(document.getElementById("part-seating"), part, { ignoreActiveValue: true });
 }
 
+function showNet(words) {
+  const net = document.getElementById("net");
+  net.textContent = words ?? "";
+  net.hidden = !words;
+}
+
 function connect() {
   const address = new URL(place.dataset.seating, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   const socket = new WebSocket(address);
   socket.addEventListener("message", told);
-  socket.addEventListener("open", () => (wait = 500));
-  socket.addEventListener("close", ({ reason }) => {
+  socket.addEventListener("open", () => {
+    wait = 500;
+    showNet(null);
+  });
+  socket.addEventListener("close", ({ code, reason }) => {
     if (reason === SENT_AWAY) {
       location.reload();
       return;
     }
     if (reason === SIGNED_OUT && sentAway) {
-      const net = document.getElementById("net");
-      net.textContent = place.dataset.signedOut;
-      net.hidden = false;
+      showNet(place.dataset.signedOut);
       return;
     }
+    if (code === RESTARTING) showNet(place.dataset.back);
     sentAway = reason === SIGNED_OUT; // another tab of this device may have got a new cookie: once more
-    setTimeout(connect, wait);
+    setTimeout(connect, wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, SLOWEST_RETRY);
   });
 }

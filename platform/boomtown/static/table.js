@@ -18,6 +18,7 @@ const PATIENCE_MINE = 800; // my decision: everything before it is shown within 
 const PATIENCE = 2400;
 const MOST_WAITING = 3;
 const SLOWEST_RETRY = 15_000;
+const RESTARTING = 1012; // the server's last word when it is back in a moment
 const SIGNED_OUT = "signed out"; // the server's last word to a session that has ended
 const BUSY = 2000; // an answer that changes nothing brings no message back
 const $ = (selector, inside = document) => inside.querySelector(selector);
@@ -966,6 +967,7 @@ let socket = null;
 let tries = 0;
 let retry = 0;
 let wasOnline = false;
+let restarting = false; // told that the site is back in a moment
 let sentAway = false; // told that the session has ended
 let over = false; // told so twice: not the cookie of another tab, but the end
 const online = () => socket?.readyState === WebSocket.OPEN;
@@ -992,13 +994,14 @@ function connect() {
       setTimeout(() => online() && showNet(null), 2000);
     }
     tries = 0;
+    restarting = false;
     wasOnline = true;
   });
   socket.addEventListener("message", ({ data }) => {
     sentAway = false;
     arrived(JSON.parse(data));
   });
-  socket.addEventListener("close", ({ reason }) => {
+  socket.addEventListener("close", ({ code, reason }) => {
     tries += 1;
     $("#prompt")?.removeAttribute("aria-busy");
     over = sentAway && reason === SIGNED_OUT;
@@ -1007,9 +1010,11 @@ function connect() {
       showNet(body.dataset.signedOut, "bad");
       return;
     }
-    if (wasOnline) showNet(body.dataset.reconnecting, "bad");
+    restarting ||= code === RESTARTING;
+    if (restarting) showNet(body.dataset.back, "bad");
+    else if (wasOnline) showNet(body.dataset.reconnecting, "bad");
     else if (tries > 2) showNet(body.dataset.offline, "bad");
-    retry = setTimeout(connect, Math.min(SLOWEST_RETRY, 500 * 2 ** Math.min(tries, 6)) * (0.8 + Math.random() * 0.4));
+    retry = setTimeout(connect, Math.min(SLOWEST_RETRY, 500 * 2 ** Math.min(tries, 6)) * (0.5 + Math.random()));
   });
 }
 

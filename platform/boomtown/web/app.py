@@ -33,6 +33,7 @@ from boomtown.web.api import api
 from boomtown.web.budget import Budgets
 from boomtown.web.comparing import comparing
 from boomtown.web.examplepages import examples
+from boomtown.web.farewell import turn_away
 from boomtown.web.feeds import Painter
 from boomtown.web.health import METRICS, health
 from boomtown.web.house import House
@@ -150,6 +151,7 @@ def create_app(settings: Settings) -> Flask:
     app.extensions["painter"] = Painter(app.jinja_env)
     app.extensions[METRICS] = Metrics(app.extensions[NAME])
     watch(app)
+    app.before_request(turn_away)
     limiter = Limiter(
         get_remote_address, app=app, default_limits=[READ_LIMITS], storage_uri="memory://"
     )

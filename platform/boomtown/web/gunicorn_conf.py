@@ -14,12 +14,13 @@ from boomtown.web.logs import LogSettings, set_up
 from boomtown.web.notes import NOTES, forget_note, mark_overdue
 
 bind = os.environ.get("BOOMTOWN_BIND", "127.0.0.1:8000")
-worker_class = "gevent"
+worker_class = "boomtown.web.gunicorn_worker.PoliteWorker"
 workers = int(os.environ.get("BOOMTOWN_WORKERS", "1"))
 worker_connections = 10_000
 timeout = 20
 """Seconds without a sign of life, after which a worker is killed."""
-graceful_timeout = 2
+graceful_timeout = 9
+"""Seconds after which a worker that was asked to end is killed; containers are given ten."""
 keepalive = 30
 control_socket_disable = True
 accesslog = None
@@ -40,6 +41,24 @@ def child_exit(_server: Any, worker: Any) -> None:  # gunicorn has no types
 def on_starting(_server: Any) -> None:  # as above
     """Before there are workers, so that the log's locks are the system's own."""
     set_up(LogSettings.read(os.environ.get("BOOMTOWN_LOG", "")))
+
+
+def worker_int(worker: Any) -> None:
+    """Ctrl-C: there is no time to wait, but enough to say goodbye."""
+    from boomtown.web.farewell import say_goodbye  # not before gevent has patched the worker
+
+    say_goodbye(worker.wsgi)
+
+
+def worker_exit(_server: Any, worker: Any) -> None:
+    """The house closes, bots' processes end, the database is left in order."""
+    from boomtown.web.health import METRICS  # as above
+    from boomtown.web.site import NAME
+
+    app = getattr(worker, "wsgi", None)
+    if app is not None:  # it may never have got so far
+        app.extensions[METRICS].close()
+        app.extensions[NAME].close()
 
 
 def post_worker_init(_worker: Any) -> None:

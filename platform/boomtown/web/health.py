@@ -32,8 +32,8 @@ log = logging.getLogger(__name__)
 
 @health.get("/healthz")
 def alive() -> Response:
-    """The process runs."""
-    return jsonify(ok=True)
+    """The process runs; pages that wait for a restart look whether it is over."""
+    return jsonify(ok=True, stopping=site().stopping)
 
 
 @health.get("/readyz")

@@ -97,11 +97,15 @@ class House:
         self._thread = Thread(target=self._run, name="house", daemon=True)
         self._thread.start()
 
-    def close(self) -> None:
-        """Closes it; tables stay as they are."""
+    def rest(self) -> None:
+        """Takes up no more work; what is under way goes on."""
         with self._bell:
             self._closed = True
             self._bell.notify()
+
+    def close(self) -> None:
+        """Closes it; tables stay as they are."""
+        self.rest()
         if self._thread is not None:
             self._thread.join(RETRY / 1000)
         self._workers.close()
