@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
 
 from msgspec import structs
 
@@ -38,8 +39,9 @@ from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine, play
 from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
-from boomtown.store.tables import Phase, TableInfo, Tables
+from boomtown.store.tables import TableInfo, Tables
 from boomtown.web.clock import OFF, allowance, bank_of
+from boomtown.web.memory import Memory
 from boomtown.web.standing import MatchStopped, Standing, Stopped
 from boomtown.web.wall import GameBroke, Wall
 
@@ -47,8 +49,10 @@ T = TypeVar("T")
 MOST_SLOW = 3
 """How many answers may be too much to judge before it is the game's fault."""
 log = logging.getLogger(__name__)
-IDLE_ROOMS = 2000
+IDLE_ROOMS = 1000
 """How many rooms stay in memory when nobody looks on."""
+IDLE_SECONDS = 15 * 60
+"""How long they do."""
 
 
 class LiveMatch:
@@ -266,7 +270,7 @@ class Room:
 
     def _load(self, id: str) -> None:
         self.forget_shared()
-        self._rooms.matches_here[id] = self.code
+        self._rooms.matches_here[id] = self
         found = self._rooms.loader.load(id)
         if isinstance(found, Stopped):
             self._live, self._stopped = None, found
@@ -509,6 +513,7 @@ class Rooms:
         outages: Outages,
         bus: Bus,
         wall: Wall,
+        most: int = IDLE_ROOMS,
     ) -> None:
         self.tables = tables
         self.matches = matches
@@ -517,13 +522,13 @@ class Rooms:
         self.outages = outages
         self.wall = wall
         self.loader = Loader(matches, parked, outages, wall)
-        self.matches_here: dict[str, str] = {}
-        """By match, the table where it is played, as far as it is in memory."""
+        self.matches_here: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """By match, the room where it is played, as far as it is in memory."""
         self.on_move: Callable[[str], None] = lambda code: None
         """Who else must look when something has happened at a table."""
         self.on_everything: Callable[[], None] = lambda: None
         """Who else must look when something may have been missed."""
-        self._rooms: dict[str, Room] = {}
+        self._rooms: Memory[Room] = Memory(most, IDLE_SECONDS)
         self._lock = RLock()
         bus.listen(self._heard)
 
@@ -538,33 +543,32 @@ class Rooms:
                 table = self.tables.get(code)
                 if table is None:
                     return None
-                self._forget_some()
-                room = self._rooms[code] = Room(self, table)
+                room = Room(self, table)
+                self._rooms.put(code, room)
             return room
 
-    def _forget_some(self) -> None:
-        """Rooms that nobody looks into can be loaded again when they are needed."""
-        if len(self._rooms) < IDLE_ROOMS:
-            return
-        for code, room in list(self._rooms.items()):
-            if not room.watchers and room.table.phase is not Phase.PLAYING:
-                del self._rooms[code]
+    def forget_idle(self) -> None:
+        """Rooms that nobody has used for a while leave memory; they are loaded again when needed.
+
+        A room with watchers stays, and so does one in which something is going on: they hold it.
+        """
+        self._rooms.forget_old()
 
     def _heard(self, topic: str) -> None:
         kind, _, name = topic.partition(":")
         if kind == "everything":
-            for room in list(self._rooms.values()):
+            for room in self._rooms.all():
                 room.table_changed()
                 room.match_changed()
             self.on_everything()
         elif kind == "table":
-            here = self._rooms.get(name)
+            here = self._rooms.peek(name)
             if here is not None:
                 here.table_changed()
             else:
                 self.on_move(name)
         elif kind == "match":
-            here = self._rooms.get(self.matches_here.get(name, ""))
+            here = self.matches_here.get(name)
             if here is not None:
                 here.match_changed()
             else:
