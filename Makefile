@@ -5,6 +5,7 @@
 #   make check   linters, types, import contracts, then the tests
 #   make audit   the pinned dependencies against the stored advisories; part of check
 #   make soak    long randomised runs
+#   make chaos   kills and faults under play (SEED=… FAULTS=60 MINUTES=60 CHAOS="--town embedded")
 #   make versions   the same matches under Python 3.12 and 3.13, where they are installed
 #   make bench   how fast it is here
 #   make bench-site   the site under load, beside boardgame.io (needs Node, see its README.md)
@@ -43,6 +44,13 @@ audit: setup
 
 soak: setup
 	$(PYTEST) -n auto -m soak --timeout 3600
+
+FAULTS := 60
+MINUTES := 60
+
+chaos: setup
+	PYTHONPATH=tests/helpers $(BIN)/python -m chaos --seed "$(SEED)" --faults $(FAULTS) \
+		--minutes $(MINUTES) $(CHAOS)
 
 versions: setup
 	sh tools/versions.sh

@@ -1,0 +1,1 @@
+"""Seeded faults under play, and a checker for what the players then saw: ``python -m chaos``."""
