@@ -74,10 +74,16 @@ setup: $(READY)
 $(READY): pyproject.toml requirements.lock tools/setup.sh examples/high_noon/pyproject.toml
 	sh tools/setup.sh
 
+# Three locks of one choice: for work on it, for a site, and for making the wheel of a site.
+COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
+	--no-annotate
+
 lock: setup
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
-		--no-annotate --upgrade --group dev pyproject.toml --output-file requirements.lock
+	$(COMPILE) --upgrade --group dev pyproject.toml --output-file requirements.lock
+	$(COMPILE) --constraint requirements.lock --extra postgres pyproject.toml \
+		--output-file deploy/requirements.lock
+	$(COMPILE) --constraint requirements.lock --group build --output-file deploy/build.lock
 
 clean:
 	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -30,7 +30,7 @@ def call(url: str, body: object = None, token: str | None = None) -> Any:
 def connect(url: str, path: str, headers: dict[str, str]) -> Client:
     """A socket. The client overlooks whatever it reads together with the handshake, so that is
     read byte by byte."""
-    client = Client(url.replace("http://", "ws://") + path, headers=headers, receive_bytes=1)
+    client = Client(url.replace("http", "ws", 1) + path, headers=headers, receive_bytes=1)
     client.receive_bytes = 4096
     return client
 
