@@ -102,6 +102,38 @@ class TestSnapshots:
         say(loaded, (ANNIE, "yes"), (ANNIE, "yes"))
         assert verify(export(loaded), lambda id: FLOW).answers == 5
 
+    def test_a_loaded_match_goes_back_without_being_played_again(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        match = flow(lambda: [Pick(ANNIE), Pick(BILL), Pick(ANNIE)], recorded=True)
+        say(match, (ANNIE, "yes"), (BILL, "no"), (ANNIE, "no"))
+        assert match.record is not None
+        loaded = load(FLOW, save(match, lines=False), match.record.lines)
+        monkeypatch.setattr(Match, "replayed", None)
+        for one in (match, loaded):
+            one.undo(ANNIE)
+            one.undo(BILL)
+            assert one.state.lines == ["0 yes"]
+            assert (one.moment, one.undoable, one.last_seat) == (1, 1, ANNIE)
+        assert loaded.record == match.record
+        assert list(loaded.log) == list(match.log)
+
+    def test_an_older_snapshot_goes_back_by_a_replay(self) -> None:
+        match = flow(lambda: [Pick(ANNIE), Pick(ANNIE), Pick(ANNIE)], recorded=True)
+        say(match, (ANNIE, "yes"), (ANNIE, "no"))
+        old = load(FLOW, save(match))
+        old.way_back.clear()
+        for one in (match, old):
+            one.undo(ANNIE)
+            one.undo(ANNIE)
+        assert old.record == match.record
+        assert old.hash() == match.hash()
+
+    def test_nothing_is_kept_of_what_cannot_be_taken_back(self) -> None:
+        match = played()
+        assert match.undoable == 0
+        assert match.way_back == []
+
     def test_a_snapshot_in_the_middle_of_a_sealed_ask_keeps_the_answers(self) -> None:
         match = flow(lambda: [Vote([ANNIE, BILL])])
         say(match, (ANNIE, "aye"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from msgspec import Struct
 
@@ -58,6 +59,10 @@ class Log:
             copy._past, copy._past_length = self._own, len(self._own)
         copy.page = self.page
         return copy
+
+    def upto(self, length: int) -> Log:
+        """A log of its own with the first entries of this one."""
+        return Log(islice(self, length))
 
     def turn_page(self) -> None:
         """Whatever was told in passing so far is read no more."""

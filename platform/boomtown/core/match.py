@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Generic
 
 import msgspec
-from msgspec import Struct
 
+from boomtown.core.before import Before, Disclosure
 from boomtown.core.chance import Chance, fresh_seed
 from boomtown.core.choice import Answer, Choice
 from boomtown.core.codec import Codec, canonical_hash, codec_of
@@ -30,21 +30,8 @@ from boomtown.core.view import Lens, Prompt, Question, View
 REDRAW_TRIES = 10_000
 MOST_STEPS = 100_000
 """Steps without a question, after which a game is said to run in circles."""
-
-
-class Disclosure(Struct, frozen=True):
-    """A secret that was told to somebody, and where the log stood then."""
-
-    audience: int | None
-    """The seats that it is news for, one bit each; None is everybody."""
-    value: Any  # whatever the secret holds
-    place: int | None
-    """Which of the table's secrets it is, where somebody watches (``Match.watched``)."""
-    line: int
-
-    def told_to(self, seat: Seat | None) -> bool:
-        """Whether the seat was told."""
-        return self.audience is None or (seat is not None and bool(self.audience >> seat & 1))
+LONGEST_WAY_BACK = 200
+"""How many answers in a row can be taken back at once; further ones are played from the start."""
 
 
 class Match(Generic[S]):
@@ -71,6 +58,7 @@ class Match(Generic[S]):
         "trace",
         "undoable",
         "watched",
+        "way_back",
     )
 
     def __init__(
@@ -107,6 +95,8 @@ class Match(Generic[S]):
         """How many of the last answers their seat may take back."""
         self.last_seat: Seat | None = None
         """The seat that gave the last answer."""
+        self.way_back: list[Before] = []
+        """The way back, from answer to answer; it ends where something was learned."""
         self._unsealed = False
         self._choices: dict[Seat, Choice] = {}
         self._codec: Codec[S] = codec_of(game)
@@ -245,6 +235,7 @@ class Match(Generic[S]):
 
     def _take(self, step: Waits, seat: Seat, answer: Answer, by: By) -> None:
         drawn = self.chance.drawn
+        before = self._kept() if self.record is not None and by is By.PLAYER else None
         self.number += 1
         self.moment += step.settles(seat)
         self.disclosed.clear()
@@ -258,6 +249,11 @@ class Match(Generic[S]):
         final = learned or by is not By.PLAYER
         self.undoable = 0 if final else 1 + (self.undoable if seat == self.last_seat else 0)
         self.last_seat = seat
+        if final:
+            self.way_back.clear()
+        elif before is not None:
+            self.way_back.append(before)
+            del self.way_back[:-LONGEST_WAY_BACK]
         if self.record is not None:
             self.record.lines.append(Line(seat, by, plain(answer), self.hash()))
 
@@ -276,19 +272,35 @@ class Match(Generic[S]):
             raise Refused(Refusal("boomtown.undo.recorded"))
         if not self.undoable or seat != self.last_seat:
             raise Refused(Refusal("boomtown.undo.learned", seat=seat))
-        *_, (last, _line) = self.record.standing()
-        earlier = Match.replayed(self.game, self.record, last)
-        taken_back = Line(seat, By.UNDO, None, earlier.hash())
-        self._become(earlier, Record(self.record.heading, self.record.seed, self.record.lines))
-        self.record.lines.append(taken_back)
+        if not self.way_back:
+            self._replay_way_back(self.record)
+        before = self.way_back.pop()
+        self.state, self.agenda = self._codec.unpack(before.body)
+        self.log = self.log.upto(before.log)
+        self.log.page = before.page
+        self.moment, self.disclosed = before.moment, before.disclosed.copy()
+        self.undoable, self.last_seat = before.undoable, before.last_seat
+        self.outcome = None
+        self._choices.clear()
+        self.record.lines.append(Line(seat, By.UNDO, None, self.hash()))
         self.number = len(self.record.lines)
 
-    def _become(self, other: Match[S], record: Record) -> None:
-        self.state, self.agenda, self.chance = other.state, other.agenda, other.chance
-        self.log, self.outcome, self.record = other.log, other.outcome, record
-        self.undoable, self.last_seat, self.moment = other.undoable, other.last_seat, other.moment
-        self.disclosed = other.disclosed
-        self._choices.clear()
+    def _kept(self) -> Before:
+        """What it takes to come back to this moment."""
+        return Before(
+            self._codec.pack(self.state, self.agenda),
+            len(self.log),
+            self.log.page,
+            self.moment,
+            self.undoable,
+            self.last_seat,
+            self.disclosed.copy(),
+        )
+
+    def _replay_way_back(self, record: Record) -> None:
+        """The way back of a match whose snapshot did not keep it: played again from the start."""
+        *_, (last, _line) = record.standing()
+        self.way_back.append(Match.replayed(self.game, record, last)._kept())
 
     def _faulty(self, problem: str) -> GameFault:
         self._fault = f"{self.game.id}, after answer {self.number}: {problem}"

@@ -7,11 +7,13 @@ away is the match file (``boomtown.core.matchfile``).
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from boomtown.core.before import Before
 from boomtown.core.chance import Chance
 from boomtown.core.codec import codec_of
 from boomtown.core.errors import GameFault, InvalidRecord, VersionMismatch
@@ -19,7 +21,7 @@ from boomtown.core.game import Game, S
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match, checked_options
 from boomtown.core.outcome import Outcome
-from boomtown.core.record import Record
+from boomtown.core.record import Line, Record
 from boomtown.core.seats import Seat
 
 CHECKSUM_BYTES = 32
@@ -43,16 +45,20 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     last_seat: Seat | None
     record: Record | None
     page: int = 0
+    way_back: list[Before] = []
     format: int = 1
 
 
 _decoder = msgspec.msgpack.Decoder(Snapshot)
 
 
-def save(match: Match[Any]) -> bytes:
-    """The match as bytes."""
+def save(match: Match[Any], *, lines: bool = True) -> bytes:
+    """The match as bytes; without the lines of its record where somebody else keeps them."""
     if type(match.chance) is not Chance:
         raise TypeError("a match with loaded dice cannot be saved")
+    record = match.record
+    if record is not None and not lines:
+        record = Record(record.heading, record.seed, [])
     snapshot = Snapshot(
         game=match.game.id,
         version=match.game.version,
@@ -67,15 +73,16 @@ def save(match: Match[Any]) -> bytes:
         outcome=match.outcome,
         undoable=match.undoable,
         last_seat=match.last_seat,
-        record=match.record,
+        record=record,
         page=match.log.page,
+        way_back=[structs.replace(before, disclosed=[]) for before in match.way_back],
     )
     data = msgspec.msgpack.encode(snapshot)
     return hashlib.sha256(data).digest() + data
 
 
-def load(game: Game[S, Any], saved: bytes) -> Match[S]:
-    """The match again, at exactly the same place."""
+def load(game: Game[S, Any], saved: bytes, lines: Sequence[Line] | None = None) -> Match[S]:
+    """The match again, at exactly the same place; ``lines`` of a record that was saved without."""
     checksum, data = saved[:CHECKSUM_BYTES], saved[CHECKSUM_BYTES:]
     if hashlib.sha256(data).digest() != checksum:
         raise InvalidRecord("snapshot", f"damaged or cut short ({len(saved)} bytes)")
@@ -99,5 +106,8 @@ def load(game: Game[S, Any], saved: bytes) -> Match[S]:
     match.undoable = snapshot.undoable
     match.last_seat = snapshot.last_seat
     match.record = snapshot.record
+    if match.record is not None and lines is not None:
+        match.record.lines = list(lines[: snapshot.number])
+    match.way_back = snapshot.way_back
     match.log.page = snapshot.page
     return match

@@ -399,9 +399,9 @@ def check_options(suite: Suite) -> Iterator[str]:
 
 
 def check_undo(suite: Suite) -> Iterator[str]:
-    """An answer taken back leaves the match as it was before it.
+    """An answer taken back leaves the match as it was before it, and as a replay leads there.
 
-    It is replayed up to there, so the longer a match is the more seldom something is taken back.
+    To replay takes long, so the longer a match is the more seldom something is taken back.
     """
     for play in suite.plays:
         match = play.start(suite.game, recorded=True)
@@ -413,9 +413,25 @@ def check_undo(suite: Suite) -> Iterator[str]:
             match.answer(seat, answer)
             if match.undoable and walk.chance.below(4 + match.number // 8) == 0:
                 match.undo(seat)
-                if match.hash() != before:
+                assert match.record is not None
+                again = Match.replayed(suite.game, match.record)
+                if match.hash() != before or _remembered(match) != _remembered(again):
                     yield f"{play}, answer {match.number}: undo led to another state"
                     return
+
+
+def _remembered(match: Match[Any]) -> list[object]:
+    """Everything of a match that a replay must lead to."""
+    return [
+        match.hash(),
+        list(match.log),
+        match.log.page,
+        match.number,
+        match.moment,
+        match.undoable,
+        match.last_seat,
+        match.disclosed,
+    ]
 
 
 def check_purity(suite: Suite) -> Iterator[str]:
