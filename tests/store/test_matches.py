@@ -17,6 +17,7 @@ from boomtown.store.bus import Bus
 from boomtown.store.database import Database, sqlite_url
 from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine
+from boomtown.store.models import SnapshotRow
 from boomtown.store.people import People
 from boomtown.store.tables import Phase, Tables
 from boomtown_game_high_noon import GAME
@@ -28,6 +29,7 @@ class Shelf:
     """The store with a table on it."""
 
     def __init__(self, database: Database) -> None:
+        self.database = database
         self.bus = Bus(database)
         self.tables = Tables(database, self.bus)
         self.matches = Matches(database, self.bus)
@@ -96,6 +98,20 @@ def test_loading_begins_at_the_snapshot_and_plays_what_follows(shelf: Shelf) -> 
     assert loaded.hash() == match.hash()
     assert loaded.record == match.record
     assert EVERY > 7
+
+
+@pytest.mark.parametrize("damage", ["cut", "another match"])
+def test_a_snapshot_that_is_wrong_is_not_used(shelf: Shelf, damage: str) -> None:
+    id, match = shelf.begin("wrong")
+    shelf.play(id, match, 4, keep=True)
+    other, otherwise = shelf.begin("otherwise")
+    shelf.play(other, otherwise, 4)
+    saved = save(match)[:-1] if damage == "cut" else save(otherwise, lines=False)
+    with shelf.database.writing() as session:
+        session.merge(SnapshotRow(match=id, number=4, data=saved))
+    loaded, _ = shelf.matches.load(GAME, shelf.stored(id))
+    assert loaded.hash() == match.hash()
+    assert loaded.record == match.record
 
 
 def test_a_match_is_replayed_to_any_of_its_answers(shelf: Shelf) -> None:

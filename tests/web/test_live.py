@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from boomtown.core import By, Line, Match, Refused, Seat
+from boomtown.store import matches as matches_module
 from boomtown.store.bus import match_topic
-from boomtown.store.matches import TimedLine
+from boomtown.store.matches import TimedLine, play
+from boomtown.web import live as live_module
 from boomtown.web.live import Room
 from boomtown.web.site import Site
 from sites import answer_any, app_in, site_of, started
@@ -92,3 +95,51 @@ def test_taking_back_is_written_down(app: Flask, site: Site) -> None:
     assert [one.line.by for one in site.matches.lines(room.playing().id)] == [By.PLAYER, By.UNDO]
     with pytest.raises(Refused):
         room.undo(seat)
+
+
+class TestSnapshots:
+    """Loading a match takes as long as the answers after its snapshot took."""
+
+    def played_again(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> int:
+        """How many answers are played again when the match is loaded."""
+        again: list[Line] = []
+
+        def counted(match: Match[Any], line: Line) -> None:
+            again.append(line)
+            play(match, line)
+
+        monkeypatch.setattr(matches_module, "play", counted)
+        hash = room.playing().match.hash()
+        room._live = None  # as in another process, or after a restart
+        assert room.playing().match.hash() == hash
+        return len(again)
+
+    def test_dear_answers_are_followed_by_a_snapshot(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        room, _ = started(site, "bang_dice", 4, 4)
+        monkeypatch.setattr(live_module, "COST", 10**6)
+        for _ in range(5):
+            answer_any(room, room.playing().match.asked()[0])
+        assert self.played_again(room, monkeypatch) == 5
+        monkeypatch.setattr(live_module, "COST", 0)
+        answer_any(room, room.playing().match.asked()[0])
+        assert self.played_again(room, monkeypatch) == 0
+
+    def test_what_loading_took_counts_as_well(self, site: Site) -> None:
+        room, _ = started(site, "bang_dice", 4, 4)
+        for _ in range(3):
+            answer_any(room, room.playing().match.asked()[0])
+        room._live = None
+        assert room.playing().unsaved > 0
+
+    def test_a_match_that_is_over_is_not_played_again(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        room, _ = started(site, "bang_dice", 4, 4)
+        with room.lock:
+            while (match := room.playing().match).outcome is None:
+                answer_any(room, match.asked()[0])
+        assert self.played_again(room, monkeypatch) == 0
+        assert room.playing().match.outcome == match.outcome
+        assert list(room.playing().match.log) == list(match.log)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import bindparam
+from sqlalchemy import select as select_columns
 from sqlmodel import col, delete, desc, select
 
-from boomtown.core.errors import InvalidRecord
+from boomtown.core.errors import InvalidRecord, VersionMismatch
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.outcome import Outcome
@@ -33,6 +36,28 @@ from boomtown.store.tables import Phase
 
 EVERY = 40
 """How many answers may follow a snapshot before there is a new one."""
+COST = 0.006
+"""Seconds of the processor that playing them again may take."""
+log = logging.getLogger(__name__)
+
+
+_answers = AnswerRow.__table__.c  # type: ignore[attr-defined]  # set by SQLModel
+LINES = (  # rows as they are: objects of SQLModel would take longer than the match itself
+    select_columns(
+        _answers.seat,
+        _answers.by,
+        _answers.answer,
+        _answers.hash,
+        _answers.at,
+        _answers.moment,
+        _answers.bank,
+        _answers.chain,
+    )
+    .where(_answers.match == bindparam("match"), _answers.number >= bindparam("since"))
+    .order_by(_answers.number)
+)
+BY = {by.value: by for by in By}
+_decode = msgspec.json.Decoder().decode
 
 
 class TimedLine(Struct, frozen=True):
@@ -93,11 +118,26 @@ class KeptMatch:
         return match
 
     def _nearest(self, game: Game[Any, Any]) -> Match[Any]:
-        if self._snapshot is not None:
-            return load(game, self._snapshot)
+        match = None if self._snapshot is None else self._saved(game, self._snapshot)
+        if match is not None:
+            return match
         if self.stored.base is not None:
             return load(game, self.stored.base)
         return Match.replayed(game, Record(self.stored.heading, self.stored.seed, []))
+
+    def _saved(self, game: Game[Any, Any], snapshot: bytes) -> Match[Any] | None:
+        """The match as it was saved; None if that is not how it stood: the answers know better."""
+        try:
+            match = load(game, snapshot, [timed.line for timed in self.lines])
+        except VersionMismatch:
+            raise
+        except InvalidRecord as error:
+            log.warning("match %s: %s", self.stored.id, error)
+            return None
+        if match.number and match.hash() != self.lines[match.number - 1].line.hash:
+            log.warning("match %s: the snapshot is not of this match", self.stored.id)
+            return None
+        return match
 
 
 class Matches:
@@ -174,20 +214,10 @@ class Matches:
     def lines(self, id: str, since: int = 0) -> list[TimedLine]:
         """The answers from a number on."""
         with self._database.reading() as session:
-            rows = session.exec(
-                select(AnswerRow)
-                .where(AnswerRow.match == id, col(AnswerRow.number) >= since)
-                .order_by(col(AnswerRow.number))
-            ).all()
+            rows = session.connection().execute(LINES, {"match": id, "since": since}).all()
         return [
-            TimedLine(
-                Line(Seat(row.seat), By(row.by), msgspec.json.decode(row.answer), row.hash),
-                row.at,
-                row.moment,
-                row.bank,
-                row.chain,
-            )
-            for row in rows
+            TimedLine(Line(seat, BY[by], _decode(answer), hash), at, moment, bank, chain)
+            for seat, by, answer, hash, at, moment, bank, chain in rows
         ]
 
     def load(self, game: Game[Any, Any], stored: StoredMatch) -> tuple[Match[Any], list[TimedLine]]:
@@ -231,7 +261,6 @@ class Matches:
             table = session.get_one(TableRow, row.table_code)
             table.phase, table.touched = Phase.ENDED, now()
             session.add(table)
-            session.execute(delete(SnapshotRow).where(col(SnapshotRow.match) == id))
             session.execute(delete(EnvelopeRow).where(col(EnvelopeRow.match) == id))
             return row.table_code
 

@@ -295,7 +295,7 @@ class House:
         try:
             thought = self._workers.think(
                 room.game.id,
-                save(live.match),
+                save(live.match, lines=False),
                 place.number,
                 kind or RANDOM,
                 secrets.token_bytes(32),

@@ -36,7 +36,7 @@ from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.bus import Bus
 from boomtown.store.database import now
 from boomtown.store.journal import Journal, Overtaken
-from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine, play
+from boomtown.store.matches import COST, EVERY, Matches, StoredMatch, TimedLine, play
 from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.tables import TableInfo, Tables
@@ -75,8 +75,19 @@ class LiveMatch:
         """How often a seat has let the time run out, one time after the other."""
         self.undone = 0
         """How many answers have been taken back so far: the log may have become shorter."""
+        self.unsaved = 0.0
+        """Seconds of the processor that were spent on answers since the last snapshot."""
         for line in lines:
             self.note(line)
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Something that loading would do again, if there is no new snapshot."""
+        begun = time.thread_time()
+        try:
+            yield
+        finally:
+            self.unsaved += time.thread_time() - begun
 
     def note(self, timed: TimedLine) -> None:
         """Takes the time of a line into account."""
@@ -166,6 +177,7 @@ class Loader:
             return structs.replace(gone, version=version)
         game = find_game(stored.game)
         kept = self._matches.kept(stored)
+        begun = time.thread_time()
         try:
             match = self._wall.run(id, lambda: kept.resumed(game))
         except VersionMismatch as error:
@@ -175,7 +187,9 @@ class Loader:
             log.error("match %s is parked (%s): %s", id, cause, error)
             self._parked.park(id, cause, str(error), number=kept.good, version=game.version)
             return Stopped(Standing.FAULTY, stored.game, version, str(error), number=kept.good)
-        return LiveMatch(stored, match, kept.lines, self._outages)
+        live = LiveMatch(stored, match, kept.lines, self._outages)
+        live.unsaved = time.thread_time() - begun
+        return live
 
 
 class Watcher(Protocol):
@@ -290,7 +304,8 @@ class Room:
             self._load(live.id)
             return
         try:
-            self._rooms.wall.run(live.id, play_on)
+            with live.counted():
+                self._rooms.wall.run(live.id, play_on)
         except BoomtownError:
             self._load(live.id)  # which finds out what is wrong
 
@@ -385,7 +400,7 @@ class Room:
             line = Line(seat, by, plain(raw), match.hash())
         timed = TimedLine.after(live.chain, number, line, at=at, moment=match.moment, bank=bank)
         try:
-            self._rooms.journal.append(live.id, number, timed, self._snapshot(match))
+            self._rooms.journal.append(live.id, number, timed, self._snapshot(live))
         except Overtaken:
             self._live = None
             raise Refused(Refusal("boomtown.answer.overtaken")) from None
@@ -409,7 +424,8 @@ class Room:
         """
         number = live.match.number
         try:
-            self._rooms.wall.run(live.id, lambda: move(live.match))
+            with live.counted():
+                self._rooms.wall.run(live.id, lambda: move(live.match))
         except GameBroke as error:
             judging = by is By.PLAYER and live.match.number == number
             self._slow += error.cause is not Cause.FAULT
@@ -428,9 +444,13 @@ class Room:
             log.exception("the end of %s is noted later", id)
             self._rooms.on_move(self.code)
 
-    def _snapshot(self, match: Match[Any]) -> bytes | None:
-        """The match as bytes, every so often."""
-        return save(match) if match.number % EVERY == 0 and match.outcome is None else None
+    def _snapshot(self, live: LiveMatch) -> bytes | None:
+        """The match as bytes, before loading it again would take long; and once more at its end."""
+        match = live.match
+        if live.unsaved < COST and match.number % EVERY and match.outcome is None:
+            return None
+        live.unsaved = 0.0
+        return save(match, lines=False)
 
     def _left_to_players(self, live: LiveMatch) -> bool:
         """Whether the match goes on by players' answers alone: no bot, no clock, no envelopes."""
