@@ -306,6 +306,16 @@ class Tables:
         self._changed(code)
         return settled
 
+    def close(self, code: str, host: str | None = None) -> TableInfo:
+        """Ends a table without a result, as its host or as the operator; nothing is thrown away."""
+        with self._database.writing() as session:
+            table = _locked(session, code)
+            if host is not None:
+                _hosted(table, host)
+            table.phase = Phase.ENDED
+            session.add(table)
+        return self._changed(code)
+
     def remove(self, code: str) -> None:
         """Takes an empty table away that nobody will use."""
         with self._database.writing() as session:

@@ -77,7 +77,8 @@ from boomtown.web.live import LiveMatch, Room
 from boomtown.web.seating import kind_or_refused, make_table, start
 from boomtown.web.site import Site, language, site
 from boomtown.web.sockets import Connection
-from boomtown.web.tablepage import names_at, page_of, plain_wording
+from boomtown.web.standing import MatchStopped
+from boomtown.web.tablepage import names_at, page_of, room_wording
 from boomtown.web.tables import invite_url
 from boomtown.web.websocket import LARGEST_MESSAGE, Closed, WebSocket
 
@@ -141,16 +142,11 @@ def _holder(room: Room, table: TableInfo, token: str) -> Caller | None:
 
 
 def room_of(code: str) -> Room:
-    """The room of a table whose game is installed."""
+    """The room of a table."""
     room = site().rooms.get(code) if CODE.fullmatch(code) else None
-    if room is None or not is_playable(room.table):
+    if room is None:
         abort(404)
     return room
-
-
-def is_playable(table: TableInfo) -> bool:
-    """Whether a table's game is still installed."""
-    return any(game.id == table.game for game in installed_games())
 
 
 def caller_at(code: str) -> Caller:
@@ -248,12 +244,15 @@ def table_facts(room: Room) -> TableFacts:
 
 def progress_of(room: Room) -> int | None:
     """How far along a match is, where the game can say that."""
-    measure = page_of(room.game).progress
     with room.lock:
         live = room.live
-        if measure is None or live is None:
+        measure = None if live is None else page_of(room.game).progress
+        if live is None or measure is None:
             return None
-        return measure(live.match.view(None)).done
+        try:
+            return room.shown(live, lambda: measure(live.match.view(None)).done)
+        except MatchStopped:
+            return None
 
 
 @api.get("/tables")
@@ -261,7 +260,7 @@ def progress_of(room: Room) -> int | None:
 def list_tables(query: InPhase) -> Tables:
     """Lists the tables that everybody may see."""
     found = site().tables.listed(Phase(query.phase), LISTED)
-    return Tables([table_facts(room_of(table.code)) for table in found if is_playable(table)])
+    return Tables([table_facts(room_of(table.code)) for table in found])
 
 
 @api.post("/tables")
@@ -290,14 +289,14 @@ def make_a_table(json: NewTable) -> tuple[Made, int]:
 
 
 @api.get("/tables/<code>")
-@operation(TABLES, TableFacts, token="may", faults=(404,))
+@operation(TABLES, TableFacts, token="may", faults=(404, 410))
 def get_table(code: str) -> TableFacts:
     """Tells what everybody may know of a table."""
     return table_facts(caller_at(code).room)
 
 
 @api.post("/tables/<code>/seats")
-@operation(TABLES, Seated, status=201, token="may", faults=(404, 409, *BODY))
+@operation(TABLES, Seated, status=201, token="may", faults=(404, 410, 409, *BODY))
 def sit(code: str, json: Sitting) -> tuple[Seated, int]:
     """Sits a new player down, and gives the seat's token."""
     here, room = site(), room_of(code)
@@ -323,7 +322,7 @@ def free_seat(table: TableInfo, wanted: int | None) -> Seat:
 
 
 @api.delete("/tables/<code>/seats/<int:seat>")
-@operation(TABLES, TableFacts, token="must", faults=(404, 409))
+@operation(TABLES, TableFacts, token="must", faults=(404, 410, 409))
 def stand(code: str, seat: int) -> TableFacts:
     """Stands up, or clears a seat as the host.
 
@@ -373,7 +372,7 @@ def kicked_at(room: Room) -> Kicked:
 
 
 @api.post("/tables/<code>/back")
-@operation(TABLES, TableFacts, token="must", faults=(404, 409))
+@operation(TABLES, TableFacts, token="must", faults=(404, 410, 409))
 def come_back(code: str) -> TableFacts:
     """Takes the seat back from the bot that stands in."""
     here, caller = site(), caller_at(code)
@@ -384,7 +383,7 @@ def come_back(code: str) -> TableFacts:
 
 
 @api.post("/tables/<code>/bots")
-@operation(TABLES, TableFacts, token="must", faults=(404, 409, *BODY))
+@operation(TABLES, TableFacts, token="must", faults=(404, 410, 409, *BODY))
 def put_a_bot(code: str, json: BotSitting) -> TableFacts:
     """Puts a bot on a free seat, as the host."""
     caller = caller_at(code)
@@ -394,7 +393,7 @@ def put_a_bot(code: str, json: BotSitting) -> TableFacts:
 
 
 @api.post("/tables/<code>/start")
-@operation(TABLES, Begun, token="must", faults=(404, 409))
+@operation(TABLES, Begun, token="must", faults=(404, 410, 409))
 def start_the_match(code: str) -> Begun:
     """Starts the match once every seat is taken, as the host."""
     caller_at(code).hosting()
@@ -405,50 +404,57 @@ def start_the_match(code: str) -> Begun:
 
 
 @api.get("/tables/<code>/view")
-@operation(PLAY, Seen, token="may", faults=(404, 409))
+@operation(PLAY, Seen, token="may", faults=(404, 410, 409))
 def see(code: str, query: FromLine) -> Seen:
     """Shows the match as the token's seat sees it; without one, as a spectator does."""
     caller = caller_at(code)
     with caller.room.lock:
-        return seen_by(caller.seat, caller.room.playing(), query.log)
+        live = caller.room.playing()
+        given = sealed_by(site(), live, caller.seat)
+        return caller.room.shown(live, lambda: seen_by(caller.seat, live, given, query.log))
 
 
-def seen_by(seat: Seat | None, live: LiveMatch, since: int | None) -> Seen:
+def seen_by(seat: Seat | None, live: LiveMatch, given: object, since: int | None) -> Seen:
     """What a seat sees, and the lines of its log from one of them on."""
     view, lines = live.match.view(seat), live.match.log.visible_to(seat)
     return Seen(
         number=view.number,
         view=view,
-        question=asked_of(seat, live),
+        question=asked_of(seat, live, given),
         log=[] if since is None else lines[since:],
         log_length=len(lines),
     )
 
 
-def asked_of(seat: Seat | None, live: LiveMatch) -> Asked | None:
+def asked_of(seat: Seat | None, live: LiveMatch, given: object) -> Asked | None:
     """What a seat is asked, with the answer that it has put aside."""
     question = None if seat is None else live.match.question(seat)
     if question is None:
         return None
-    given = sealed_by(site(), live, seat)
     return Asked(**(question.describe() | ({} if given is None else {"given": given})))
 
 
 @api.get("/tables/<code>/offers")
-@operation(PLAY, Offers, token="must", faults=(404, 409))
+@operation(PLAY, Offers, token="must", faults=(404, 410, 409))
 def list_offers(code: str) -> Offers:
     """Lists answers that are allowed now: all of them, or a sample where there are too many."""
     caller = caller_at(code)
     seat = caller.seated().number
     with caller.room.lock:
-        question = caller.room.playing().match.question(seat)
-        if question is None:
-            raise Refused(Refusal("boomtown.answer.turn", seat=seat))
-        return Offers(question.number, list(question.choice.offers()))
+        live = caller.room.playing()
+        return caller.room.shown(live, lambda: offered(live, seat))
+
+
+def offered(live: LiveMatch, seat: Seat) -> Offers:
+    """What a seat may answer now."""
+    question = live.match.question(seat)
+    if question is None:
+        raise Refused(Refusal("boomtown.answer.turn", seat=seat))
+    return Offers(question.number, list(question.choice.offers()))
 
 
 @api.post("/tables/<code>/answer")
-@operation(PLAY, Taken, token="must", faults=(404, 409, *BODY))
+@operation(PLAY, Taken, token="must", faults=(404, 410, 409, *BODY))
 def answer(code: str, json: Given) -> Taken:
     """Answers the question of that number."""
     caller = caller_at(code)
@@ -457,7 +463,7 @@ def answer(code: str, json: Given) -> Taken:
 
 
 @api.post("/tables/<code>/undo")
-@operation(PLAY, Taken, token="must", faults=(404, 409))
+@operation(PLAY, Taken, token="must", faults=(404, 410, 409))
 def undo(code: str) -> Taken:
     """Takes the seat's last answer back, if nothing has been learned since."""
     caller = caller_at(code)
@@ -466,7 +472,7 @@ def undo(code: str) -> Taken:
 
 
 @api.get("/tables/<code>/chat")
-@operation(PLAY, Talk, token="may", faults=(404,))
+@operation(PLAY, Talk, token="may", faults=(404, 410))
 def hear(code: str, query: AfterMessage) -> Talk:
     """Gives what was said at the table after a message."""
     caller_at(code)
@@ -475,7 +481,7 @@ def hear(code: str, query: AfterMessage) -> Talk:
 
 
 @api.post("/tables/<code>/chat")
-@operation(PLAY, Taken, token="must", faults=(404, 409, *BODY))
+@operation(PLAY, Taken, token="must", faults=(404, 410, 409, *BODY))
 def say(code: str, json: Saying) -> Taken:
     """Says something at the table."""
     speak(site(), caller_at(code), json.text)
@@ -595,7 +601,7 @@ def live(socket: WebSocket, code: str) -> None:
             room,
             TicketFeed(socket, ticket),
             seat=ticket.seat,
-            wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
+            wording=lambda: room_wording(room, spoken),
             speak=ticket.speak,
             counts=ticket.counts,
             acknowledge=True,

@@ -8,18 +8,16 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, g, jsonify, render_template, request
+from flask import Blueprint, Flask, Response, g, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
-from flask_wtf.csrf import CSRFError, CSRFProtect
-from werkzeug.exceptions import HTTPException
+from flask_wtf.csrf import CSRFProtect
+from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from boomtown.bots.workers import BotWorkers
-from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Refused
 from boomtown.plugins import installed_games
-from boomtown.rulebook.book import LANGUAGES, platform_rulebook, rulebook_of
-from boomtown.rulebook.wording import Wording
+from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import Bus
 from boomtown.store.database import Database
 from boomtown.store.journal import Journal
@@ -32,6 +30,7 @@ from boomtown.store.tables import Tables
 from boomtown.web.api import api
 from boomtown.web.budget import Budgets
 from boomtown.web.comparing import comparing
+from boomtown.web.errors import handle_errors
 from boomtown.web.examplepages import examples
 from boomtown.web.farewell import turn_away
 from boomtown.web.feeds import Painter
@@ -45,10 +44,9 @@ from boomtown.web.opensockets import OpenSockets
 from boomtown.web.pages import pages
 from boomtown.web.people import people
 from boomtown.web.replays import replays
-from boomtown.web.rulepages import link_to, rule_url
+from boomtown.web.rulepages import rule_url
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
-from boomtown.web.tablepage import names_at, plain_wording
 from boomtown.web.tables import tables
 from boomtown.web.traffic import watch
 from boomtown.web.wall import Wall
@@ -148,7 +146,8 @@ def create_app(settings: Settings) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["rule_url"] = rule_url
     app.extensions[NAME] = open_site(settings)
-    app.extensions["painter"] = Painter(app.jinja_env)
+    app.extensions["painter"] = painter = Painter(app.jinja_env)
+    app.jinja_env.globals["draw_board"] = lambda page: Markup(painter.board(page))
     app.extensions[METRICS] = Metrics(app.extensions[NAME])
     watch(app)
     app.before_request(turn_away)
@@ -167,7 +166,7 @@ def create_app(settings: Settings) -> Flask:
         _serve_files(app, game.id, game.package)
     app.context_processor(_globals)
     app.after_request(_with_policy)
-    _handle_errors(app)
+    handle_errors(app)
     return app
 
 
@@ -216,61 +215,3 @@ def _with_policy(response: Response) -> Response:
     ):
         response.headers.setdefault("Cache-Control", "no-store")
     return response
-
-
-# --- errors become HTTP here, in one shape --------------------------------------------------------
-
-
-def _handle_errors(app: Flask) -> None:
-    app.register_error_handler(Refused, _refused)
-    app.register_error_handler(InvalidAnswer, _invalid)
-    app.register_error_handler(InvalidOption, _invalid)
-    app.register_error_handler(CSRFError, _wrong)
-    app.register_error_handler(HTTPException, _wrong)
-    app.register_error_handler(BoomtownError, _broken)
-
-
-Told = tuple[Response | str, int]
-
-
-def _refused(error: Refused) -> Told:
-    """A rule forbids it: say which."""
-    refusal = error.refusal
-    return _told(409, _speaker(refusal.rule).refusal(refusal), refusal.rule)
-
-
-def _speaker(rule: str) -> Wording:
-    """Speaks about the table of the request; without one, about the game that the rule is of."""
-    room = site().rooms.get((request.view_args or {}).get("code", ""))
-    if room is not None:
-        return plain_wording(room.game, language(), names_at(room.table))
-    books = (rulebook_of(game.package) for game in installed_games())
-    return Wording(
-        next((book for book in books if rule in book.ids), platform_rulebook()), language()
-    )
-
-
-def _invalid(error: InvalidAnswer | InvalidOption) -> Told:
-    """It cannot be read: say what."""
-    return _told(422, str(error), None)
-
-
-def _wrong(error: HTTPException) -> tuple[Response | str, int, list[tuple[str, str]]]:
-    """Something that HTTP has a number for."""
-    headers = [header for header in error.get_headers() if header[0] != "Content-Type"]
-    return *_told(error.code or 500, None, None), headers
-
-
-def _broken(error: BoomtownError) -> Told:
-    """A mistake in a game or in the site, not of whoever is asking."""
-    log.exception("%s", request.path, exc_info=error)
-    return _told(500, None, None)
-
-
-def _told(code: int, text: str | None, rule: str | None) -> Told:
-    accepted = request.accept_mimetypes.best_match(["text/html", "application/json"])
-    if accepted == "application/json" or request.path.startswith("/api/"):
-        reason = text or wording().say("api.fault", code=code)
-        return jsonify(ok=False, error=reason, rule=rule), code
-    why = None if rule is None else link_to(rule, language())
-    return render_template("site/error.html", code=code, text=text, why=why), code

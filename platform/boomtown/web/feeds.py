@@ -6,6 +6,7 @@ for a seat sends nothing to it.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -21,16 +22,19 @@ from boomtown.store.tables import Message, TableInfo
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.site import Site
 from boomtown.web.tablepage import ClockFace, TablePage, chat_lines, names_at
+from boomtown.web.wall import Interrupted
 from boomtown.web.words import icon, seat_letter, site_wording
 
 MOMENT, LOG, NAMES = "moment", "log", "names"
 """What watchers share in a room, beside the parts of pages."""
 NO_LINES = b"[]"
+STOPPED = b"stopped"
 PARTS = ("bar", "status", "board", "prompt", "keys")
 TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
 
 _encode = msgspec.json.Encoder().encode
+log = logging.getLogger(__name__)
 
 
 def seat_of(table: TableInfo, player: str | None) -> Seat | None:
@@ -54,12 +58,27 @@ class Painter:
         self._templates: dict[str, Template] = {}
         self._always: dict[str, dict[str, object]] = {}
         """By language, what every part may use."""
+        self._too_slow: set[str] = set()
+        """The games whose boards broke their budget."""
 
     def part(self, name: str, page: TablePage) -> str:
         """One part of the page."""
-        if name == "board" and page.drawn:
-            return self._render(f"{page.game.id}/board.html", page)
+        if name == "board":
+            return self.board(page)
         return self._render(f"table/_{name}.html", page)
+
+    def board(self, page: TablePage) -> str:
+        """The game's own board; where it fails, the table in words and a note to the operator."""
+        if page.drawn and page.game.id not in self._too_slow:
+            try:
+                return self._render(f"{page.game.id}/board.html", page)
+            except Exception as error:  # a mistake in the game's drawing harms no match
+                log.exception("the board of %s", page.game.id, exc_info=error)
+            except Interrupted:
+                log.error("the board of %s is too slow; it is not drawn any more", page.game.id)
+                self._too_slow.add(page.game.id)
+        page.board_broken = page.board_broken or page.drawn
+        return self._render("table/_board.html", page)
 
     def log(self, page: TablePage, entries: Sequence[tuple[int, Entry]]) -> str:
         """Lines of the log, with their positions."""
@@ -140,6 +159,8 @@ class PageFeed:
         self._clock: ClockFace | None = None
         self._sent: dict[str, str] = {}
         self._next: str | None = None
+        self._gone = False
+        """Whether the page has been sent to where it is said why the match cannot go on."""
 
     def forget(self) -> None:
         self._sent.clear()
@@ -148,20 +169,26 @@ class PageFeed:
     def next(self) -> list[bytes]:
         live = self._room.live
         if live is None:
-            return []
-        page = self._page(live)
+            return self._stopped()
+        sealed = sealed_by(self._site, live, seat_of(self._room.table, self._watching.player))
+        said = self._said()
+        return self._room.shown(live, lambda: self._told(live, sealed, said))
+
+    def _told(self, live: LiveMatch, sealed: object, said: Sequence[Message]) -> list[bytes]:
+        """The messages of this moment. Nothing here waits: it runs behind the wall."""
+        page = self._page(live, sealed)
         start, log = self._new_lines(page, live.match)
         rewound = start < self._log
         self._log = page.log_length
         self._last = _entry_before(live.match, self._log)
-        messages = self._said(page)
+        messages = self._chat_message(page, said)
         changed = self._changed(page)
         if changed or log or rewound or page.table.successor != self._next:
             self._next = page.table.successor
             messages.append(self._message(page, changed, start, log))
         return messages
 
-    def _page(self, live: LiveMatch) -> TablePage:
+    def _page(self, live: LiveMatch, sealed: object) -> TablePage:
         table, who = self._room.table, self._watching
         seat = seat_of(table, who.player)
         return TablePage(
@@ -172,10 +199,17 @@ class PageFeed:
             who.language,
             player=who.player,
             live=live,
-            sealed=sealed_by(self._site, live, seat),
+            sealed=sealed,
             text=who.text,
             names=self._room.share(NAMES, lambda: names_at(table)),
         )
+
+    def _stopped(self) -> list[bytes]:
+        """A match that cannot go on any longer: the page is loaded again, and says why."""
+        if self._room.stopped is None or self._gone:
+            return []
+        self._gone = True
+        return [_encode({"type": "go", "to": f"/t/{self._room.code}"})]
 
     def _new_lines(self, page: TablePage, match: Match[Any]) -> tuple[int, str]:
         """From where on the log is new, and those lines; from the start after a taking back."""
@@ -213,12 +247,14 @@ class PageFeed:
             return self._painter.part(name, page)
         return self._room.share(same, lambda: self._painter.part(name, page))
 
-    def _said(self, page: TablePage) -> list[bytes]:
+    def _said(self) -> list[Message]:
         """What was said since the table last changed."""
         if self._heard == self._room.changes:
             return []
         self._heard = self._room.changes
-        messages = self._site.tables.chat(page.code, self._chat)
+        return self._site.tables.chat(self._room.code, self._chat)
+
+    def _chat_message(self, page: TablePage, messages: Sequence[Message]) -> list[bytes]:
         if not messages:
             return []
         html, self._chat = self._painter.chat(page, messages), messages[-1].id
@@ -275,7 +311,7 @@ class SeatingFeed:
         self._sent = ""
 
     def next(self) -> list[bytes]:
-        if self._room.table.match is not None:
+        if self._room.table.match is not None or self._room.stopped is not None:
             return [_encode({"type": "go", "to": f"/t/{self._room.code}"})]
         html = self._render()
         if html == self._sent:
@@ -300,17 +336,27 @@ class ViewFeed:
     def next(self) -> list[bytes]:
         live = self._room.live
         if live is None:
-            return []
+            return self._stopped()
         if live.undone != self._undone:  # taken back: everything is told again
             self._undone = live.undone
             self.forget()
         told = moment_of(self._room, live.match)
-        seen = told.view(self._seat)
-        log, self._log = told.log(self._seat, self._log), told.length
+        seen, log = self._room.shown(
+            live, lambda: (told.view(self._seat), told.log(self._seat, self._log))
+        )
+        self._log = told.length
         if seen == self._sent and log == NO_LINES:
             return []
         self._sent = seen
         return [b"".join((seen, b',"log":', log, b"}"))]
+
+    def _stopped(self) -> list[bytes]:
+        """Why the match cannot go on, told once."""
+        stopped = self._room.stopped
+        if stopped is None or self._sent == STOPPED:
+            return []
+        self._sent = STOPPED
+        return [_encode({"type": "stopped", **stopped.refusal.describe()})]
 
 
 class Moment:

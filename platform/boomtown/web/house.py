@@ -186,6 +186,8 @@ class House:
             if room is not None:
                 self._serve(room)
             self._troubled.pop(code, None)
+        except MatchStopped:
+            pass  # it is parked, and everybody there has been told
         except Exception:  # one broken table must not stop the others
             self._failed(code, self._troubled)
 

@@ -39,7 +39,7 @@ from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import COST, EVERY, Matches, StoredMatch, TimedLine, play
 from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
-from boomtown.store.tables import TableInfo, Tables
+from boomtown.store.tables import Phase, TableInfo, Tables
 from boomtown.web.clock import OFF, allowance, bank_of
 from boomtown.web.memory import Memory
 from boomtown.web.standing import MatchStopped, Standing, Stopped
@@ -261,6 +261,8 @@ class Room:
             if self._live is not None and self._live.id == table.match:
                 if self._match_changed:
                     self._catch_up(self._live)
+                if self._is_closed(self._live):
+                    self._load(table.match)
             elif self._stopped is None or self._match_changed:
                 self._load(table.match)
             self._match_changed = False
@@ -288,8 +290,13 @@ class Room:
         found = self._rooms.loader.load(id)
         if isinstance(found, Stopped):
             self._live, self._stopped = None, found
+        elif self._is_closed(found):
+            self._live, self._stopped = None, Stopped(Standing.CLOSED, self._table.game)
         else:
             self._live, self._stopped = found, None
+
+    def _is_closed(self, live: LiveMatch) -> bool:
+        return self._table.phase is Phase.ENDED and live.match.outcome is None
 
     def _catch_up(self, live: LiveMatch) -> None:
         self.forget_shared()
@@ -325,9 +332,9 @@ class Room:
             live.id, cause, str(error), number=number, version=live.match.game.version
         )
         self._match_changed = True
-        self.show()
-        assert self._stopped is not None, "it was parked just now"
-        return MatchStopped(self._stopped)
+        stopped = self.stopped
+        assert stopped is not None, "it was parked just now"
+        return MatchStopped(stopped)
 
     # --- playing ------------------------------------------------------------------------------
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
-from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.options import form_of
 from boomtown.core.seats import Seat
-from boomtown.plugins import UnknownGame
+from boomtown.plugins import UnknownGame, find_game
 from boomtown.rulebook.wording import Wording
 from boomtown.store.database import now
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.clock import OFF
 from boomtown.web.live import LiveMatch, Room
 from boomtown.web.site import Site
+from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import SeatPlate, names_at, page_of, plain_wording
 from boomtown.web.words import NATIVE, seat_letter, site_wording
 
@@ -48,7 +49,8 @@ class Row(Struct, frozen=True):
 
 def my_rows(site: Site, player: str, language: str) -> list[Row]:
     """Where somebody sits: those first where the table waits for them."""
-    rows = rows_of(site, site.tables.of_player(player, MINE), player, language)
+    mine = site.tables.of_player(player, MINE)
+    rows = rows_of(site, mine, player, language, stopped=True)
     return sorted(rows, key=lambda row: (not row.my_turn, row.phase == Phase.ENDED))
 
 
@@ -77,8 +79,16 @@ def turns_waiting(site: Site, player: str) -> int:
             continue
         with room.lock:
             live = room.live
-            count += live is not None and is_asked(live.match, place.number)
+            count += live is not None and is_waited_for(room, live, place.number)
     return count
+
+
+def is_waited_for(room: Room, live: LiveMatch, seat: Seat) -> bool:
+    """Whether a table waits for a seat; nobody is waited for where the match breaks."""
+    try:
+        return room.shown(live, lambda: is_asked(live.match, seat))
+    except MatchStopped:
+        return False
 
 
 def is_asked(match: Match[Any], seat: Seat) -> bool:
@@ -87,35 +97,63 @@ def is_asked(match: Match[Any], seat: Seat) -> bool:
     return prompt is not None and seat in prompt.seats and match.question(seat) is not None
 
 
-def rows_of(site: Site, tables: list[TableInfo], player: str | None, language: str) -> list[Row]:
-    """Tables as rows; one whose game is not installed any more is left out."""
+def rows_of(
+    site: Site, tables: list[TableInfo], player: str | None, language: str, *, stopped: bool = False
+) -> list[Row]:
+    """Tables as rows; those whose match cannot go on only where they are wanted."""
     rows = []
     for table in tables:
         room = site.rooms.get(table.code)
         if room is None:
             continue
         try:
+            if table.phase is not Phase.ENDED and (why := room.stopped) is not None:
+                raise MatchStopped(why)
             rows.append(_row(room, table, player, language))
-        except (UnknownGame, BoomtownError):
-            continue
+        except (MatchStopped, UnknownGame):
+            if stopped:
+                rows.append(_stopped_row(room, table, player, language))
     return rows
+
+
+def _stopped_row(room: Room, table: TableInfo, player: str | None, language: str) -> Row:
+    say = site_wording(language).say
+    return Row(
+        code=table.code,
+        url=f"/t/{table.code}",
+        game=table.game,
+        title=title_of(table.game, language),
+        extras="",
+        seats=plates_of(table, player),
+        clock=say("live.clock", clock=table.clock),
+        left=None,
+        language=NATIVE.get(table.language, table.language),
+        progress=None,
+        progress_text="",
+        sentence=say("live.phase.ended" if table.phase is Phase.ENDED else "stopped.row"),
+        my_turn=False,
+        phase=table.phase.value,
+    )
+
+
+def title_of(game: str, language: str) -> str:
+    """The title of a game; its id where it is not installed."""
+    try:
+        return plain_wording(find_game(game), language, ()).title
+    except UnknownGame:
+        return game
 
 
 def _row(room: Room, table: TableInfo, player: str | None, language: str) -> Row:
     game, say = room.game, site_wording(language).say
     wording = plain_wording(game, language, names_at(table))
     place = table.seat_of(player)
+    mine, glance = False, Glance()
     with room.lock:
         live = room.live if table.phase is Phase.PLAYING else None
-        mine = live is not None and place is not None and is_asked(live.match, place.number)
-        progress = sentence = text = None
         if live is not None:
-            view = live.match.view(None)
-            sentence = None if view.prompt is None else wording.prompt(view.prompt)
-            measure = page_of(game).progress
-            if measure is not None:
-                progress = measure(view)
-                text = wording.say(progress.key, **progress.args)
+            mine = place is not None and is_waited_for(room, live, place.number)
+            glance = room.shown(live, partial(_glance, live.match, wording))
         left = _left(live, table, place.number) if live is not None and place else None
     free = sum(seat.free for seat in table.seats)
     return Row(
@@ -128,12 +166,30 @@ def _row(room: Room, table: TableInfo, player: str | None, language: str) -> Row
         clock=say("live.clock", clock=table.clock),
         left=left,
         language=NATIVE.get(table.language, table.language),
-        progress=None if progress is None else progress.done,
-        progress_text=text or "",
-        sentence=sentence or say(f"live.phase.{table.phase.value}", free=free),
+        progress=glance.done,
+        progress_text=glance.progress,
+        sentence=glance.sentence or say(f"live.phase.{table.phase.value}", free=free),
         my_turn=mine,
         phase=table.phase.value,
     )
+
+
+class Glance(Struct, frozen=True):
+    """What a list tells of a match: who must do what, and how far it has come."""
+
+    sentence: str = ""
+    progress: str = ""
+    done: int | None = None
+
+
+def _glance(match: Match[Any], wording: Wording) -> Glance:
+    view = match.view(None)
+    sentence = "" if view.prompt is None else wording.prompt(view.prompt)
+    measure = page_of(match.game).progress
+    if measure is None:
+        return Glance(sentence)
+    progress = measure(view)
+    return Glance(sentence, wording.say(progress.key, **progress.args), progress.done)
 
 
 def _left(live: LiveMatch, table: TableInfo, seat: Seat) -> str | None:

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from boomtown.core.errors import InvalidRecord, Refusal, Refused
 from boomtown.core.seats import Seat
+from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.matches import StoredMatch
 from boomtown.web.feeds import seat_of
 from boomtown.web.forms import Fields
@@ -20,8 +21,8 @@ from boomtown.web.proofs import Proof, match_file, proof_of
 from boomtown.web.replaypage import Reel, ReplayPage, Seen, Sight, sights_of
 from boomtown.web.seating import branch
 from boomtown.web.site import current_player, language, room_or_404, site, somebody
+from boomtown.web.standing import MatchStopped, Standing, Stopped
 from boomtown.web.tablepage import plain_wording
-from boomtown.web.tables import game_or_404
 from boomtown.web.timeline import Timelines
 from boomtown.web.words import LETTERS
 
@@ -66,7 +67,10 @@ def seen_or_404(id: str) -> Seen:
         abort(404)
     table, player = room_or_404(stored.table).table, current_player()
     mine = seat_of(table, player.id if player else None)
-    seen = Seen(stored, table, game_or_404(stored.game), mine)
+    try:
+        seen = Seen(stored, table, find_game(stored.game), mine)
+    except UnknownGame:
+        raise MatchStopped(Stopped(Standing.GONE, stored.game)) from None
     if not seen.over and not seen.game.lookback:
         raise Refused(Refusal("boomtown.table.memory"))
     return seen
@@ -113,9 +117,12 @@ def replay(id: str) -> Response | str:
     sight = wanted_sight(seen)
     try:
         timeline = shelf().timelines.get(site().matches, seen.game, seen.stored)
-    except InvalidRecord:
+    except InvalidRecord as error:
         if not seen.over:
-            raise
+            version = seen.stored.heading.version
+            raise MatchStopped(
+                Stopped(Standing.OTHER_VERSION, seen.game.id, version, str(error))
+            ) from None
         return redirect(url_for("replays.verify", id=id))  # which says what is wrong
     reel = Reel(timeline, over=seen.over)
     page = ReplayPage(

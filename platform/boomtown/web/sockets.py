@@ -26,6 +26,7 @@ from boomtown.web.frames import INTERNAL_ERROR, POLICY_VIOLATION
 from boomtown.web.live import Room
 from boomtown.web.opensockets import SIGNED_OUT
 from boomtown.web.rulepages import link_to
+from boomtown.web.standing import MatchStopped
 from boomtown.web.websocket import Closed, WebSocket
 
 AGAIN_COST = 10
@@ -106,6 +107,8 @@ class Connection:
                 self._socket.send(*messages)
         except Closed:
             pass  # whoever receives has noticed
+        except MatchStopped:
+            pass  # parked just now: everybody looks again, and is told
         except Exception:  # whatever is wrong here is no matter of those who made the news
             log.exception("watching %s", self._room.code)
             self._socket.close(INTERNAL_ERROR)
@@ -165,7 +168,8 @@ class Connection:
         """The answer, from the fields of a form where a page sends those."""
         if order.fields is None:
             return order.answer
-        question = self._room.playing().match.question(seat)
+        live = self._room.playing()
+        question = self._room.shown(live, lambda: live.match.question(seat))
         if question is None:
             raise Refused(Refusal("boomtown.answer.turn", seat=seat))
         if order.number != question.number:

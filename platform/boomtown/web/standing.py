@@ -20,6 +20,8 @@ class Standing(StrEnum):
     """Its game is not installed, or cannot be loaded."""
     FAULTY = "faulty"
     """It is parked: its game failed, or its answers are damaged."""
+    CLOSED = "closed"
+    """Its table was closed before the match was over."""
 
 
 class Stopped(Struct, frozen=True):

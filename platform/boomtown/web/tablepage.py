@@ -6,6 +6,7 @@ Nothing here sees more than the seat may know; the match itself is only asked fo
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Any, cast
@@ -20,6 +21,7 @@ from boomtown.core.match import Match
 from boomtown.core.page import Page, Progress
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
+from boomtown.plugins import UnknownGame
 from boomtown.rulebook.book import Rule, Rulebook, platform_rulebook, rulebook_of
 from boomtown.rulebook.wording import Wording
 from boomtown.store.codes import GUESTS
@@ -27,9 +29,10 @@ from boomtown.store.database import now
 from boomtown.store.tables import Message, TableInfo
 from boomtown.tabletext import TableLine, table_words
 from boomtown.web.clock import OFF
-from boomtown.web.live import LiveMatch
+from boomtown.web.live import LiveMatch, Room
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
 
+log = logging.getLogger(__name__)
 PLAIN_PAGE = Page(board=lambda view, question: None)
 
 
@@ -61,6 +64,15 @@ def html_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) ->
 def plain_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) -> Wording:
     """Speaks about a game at a table, in plain text."""
     return RememberingWording(rulebook_of(game.package), language, names)
+
+
+def room_wording(room: Room, language: str) -> Wording:
+    """Speaks about a table in plain text, also where its game is not installed any more."""
+    names = names_at(room.table)
+    try:
+        return plain_wording(room.game, language, names)
+    except UnknownGame:
+        return Wording(platform_rulebook(), language, names)
 
 
 class SeatPlate(Struct, frozen=True):
@@ -169,6 +181,8 @@ class TablePage:
         self.progress: Progress | None = (
             self.page.progress(self.view) if self.page.progress is not None else None
         )
+        self.board_broken = False
+        """Whether the game's own board failed, so that the table is shown in words."""
         self.log_length = len(match.log)
         self.log_page = match.log.page
         self.verdict: LogLine | None = None
@@ -179,8 +193,13 @@ class TablePage:
 
     @cached_property
     def board(self) -> Any:  # whatever the game's template wants
-        """What the game's board is given."""
-        return self.page.board(self.view, self.question)
+        """What the game's board is given; nothing where the game cannot say it."""
+        try:
+            return self.page.board(self.view, self.question)
+        except Exception as error:  # a mistake in the game's drawing harms no match
+            log.exception("the board of %s", self.game.id, exc_info=error)
+            self.board_broken = self.drawn
+            return None
 
     def _plates(self) -> list[SeatPlate]:
         asked = self.prompt.seats if self.prompt is not None else []
@@ -238,7 +257,7 @@ class TablePage:
     @property
     def drawn(self) -> bool:
         """Whether the game's own board is shown, rather than the table in words."""
-        return self.game.page is not None and not self.text
+        return self.game.page is not None and not self.text and not self.board_broken
 
     @property
     def pausable(self) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
+import logging
 from functools import partial
 from typing import Any, cast
 
-import msgspec
 import segno
 from flask import (
     Blueprint,
@@ -23,7 +23,7 @@ from msgspec import Struct
 from werkzeug.wrappers import Response
 
 from boomtown.bots.kinds import bot_kinds
-from boomtown.core.errors import InvalidAnswer, InvalidOption, Refusal, Refused
+from boomtown.core.errors import GameFault, InvalidAnswer, InvalidOption, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.options import form_of
 from boomtown.core.seats import Seat
@@ -37,7 +37,6 @@ from boomtown.web.feeds import (
     Painter,
     SeatingFeed,
     Watching,
-    sealed_by,
     seat_of,
 )
 from boomtown.web.forms import Fields, answer_from_form, options_from_form
@@ -45,7 +44,7 @@ from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.gamepages import game_page
 from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
-from boomtown.web.live import LiveMatch, Room
+from boomtown.web.live import Room
 from boomtown.web.lobby import options_in_words, plates_of
 from boomtown.web.opensockets import SENT_AWAY, SIGNED_OUT
 from boomtown.web.people import take_name
@@ -58,6 +57,7 @@ from boomtown.web.seating import (
     sit_again,
     start,
 )
+from boomtown.web.showing import drawn, page_maker, previewed, stopped_page
 from boomtown.web.site import (
     current_player,
     has_stale_session,
@@ -68,17 +68,18 @@ from boomtown.web.site import (
     wording,
 )
 from boomtown.web.sockets import Connection, same_origin
+from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import (
     SeatPlate,
-    TablePage,
-    chat_lines,
     names_at,
     plain_wording,
+    room_wording,
 )
 from boomtown.web.websocket import WebSocket
 
 tables = Blueprint("tables", __name__)
 KICKED = "boomtown.table.kicked"
+log = logging.getLogger(__name__)
 
 
 def painter() -> Painter:
@@ -254,41 +255,18 @@ def text_table(code: str) -> str:
     return shown(room_or_404(code), text=True)
 
 
-def table_page(room: Room, live: LiveMatch, *, text: bool = False) -> TablePage:
-    """The table as whoever is asking sees it."""
-    player = current_player()
-    id = player.id if player else None
-    seat = seat_of(room.table, id)
-    return TablePage(
-        room.table,
-        room.game,
-        live.match,
-        seat,
-        language(),
-        player=id,
-        live=live,
-        sealed=sealed_by(site(), live, seat),
-        text=text,
-    )
-
-
 def shown(room: Room, *, text: bool) -> str:
     """The page of a table."""
-    with room.lock:
-        info, live = room.table, room.live
-        if live is None:
-            return render_template("site/seating.html", t=seating_page(room))
-        page = table_page(room, live, text=text)
-        log = page.log_lines(live.match.log.numbered(page.me))
-    messages = site().tables.chat(info.code)
-    return render_template(
-        "table/frame.html",
-        t=page,
-        log=log,
-        chat=chat_lines(info, messages),
-        chat_last=messages[-1].id if messages else 0,
-        may_chat=True,
-    )
+    try:
+        with room.lock:
+            if (stopped := room.stopped) is not None:
+                raise MatchStopped(stopped)
+            info, live = room.table, room.live
+            if live is None:
+                return render_template("site/seating.html", t=seating_page(room))
+            return drawn(room, info, live, text=text)
+    except MatchStopped as error:
+        return render_template("site/stopped.html", t=stopped_page(room, error.stopped))
 
 
 class SeatingPage(Struct, frozen=True):
@@ -440,7 +418,8 @@ def answer(code: str) -> Response:
     fields = Fields(request.form.items(multi=True))
     number = fields.number("number")
     with room.lock:
-        question = room.playing().match.question(seat)
+        live = room.playing()
+        question = room.shown(live, lambda: live.match.question(seat))
         if question is None:
             raise Refused(Refusal("boomtown.answer.turn", seat=seat))
         if question.number != number:
@@ -452,16 +431,19 @@ def answer(code: str) -> Response:
 @tables.post("/t/<code>/preview")
 def preview(code: str) -> Response:
     """What a draft would mean, for a board on which answers are composed. It changes nothing."""
-    room = room_or_404(code)
+    room, draft = room_or_404(code), request.get_json(silent=True)
     with room.lock:
-        if room.live is None:
+        live = room.live
+        if live is None:
             abort(404)
-        page = table_page(room, room.live)
+        page = room.shown(live, page_maker(room, live))
     if page.page.preview is None:
         abort(404)
-    found = page.page.preview(page.view, page.question, request.get_json(silent=True))
-    html = render_template(f"{room.game.id}/_preview.html", t=page, p=found)
-    return jsonify(data=msgspec.to_builtins(found), html=html)
+    try:
+        return jsonify(site().rooms.wall.run(live.id, lambda: previewed(page, draft)))
+    except GameFault as error:  # what a visitor drafts harms no match
+        log.error("a preview of %s: %s", page.game.id, error)
+        raise InvalidAnswer("draft", "the game could not read this") from None
 
 
 @tables.post("/t/<code>/undo")
@@ -532,6 +514,16 @@ def come_back(code: str) -> Response:
     site().tables.come_back(code, player.id)
     site().tables.note(code, player.id, player.name, "back")
     return back_to(code)
+
+
+@tables.post("/t/<code>/close")
+def close(code: str) -> Response:
+    """Closes a table whose match cannot go on, as its host."""
+    room = room_or_404(code)
+    if room.stopped is None:
+        raise Refused(Refusal("boomtown.table.ended"))
+    site().tables.close(code, somebody().id)
+    return redirect("/")
 
 
 @tables.post("/t/<code>/rematch")
@@ -606,7 +598,7 @@ def live(socket: WebSocket, code: str) -> None:
             room,
             feed,
             seat=lambda: seat_of(room.table, id),
-            wording=lambda: plain_wording(room.game, spoken, names_at(room.table)),
+            wording=lambda: room_wording(room, spoken),
             speak=speak,
             counts=opened.counts,
             acknowledge=False,

@@ -1,0 +1,117 @@
+"""Errors become HTTP here, in one shape: a page for people, JSON for programs."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+
+from flask import Flask, Response, current_app, jsonify, render_template, request
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import InterfaceError, OperationalError
+from werkzeug.exceptions import HTTPException
+
+from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Refused
+from boomtown.plugins import UnknownGame, installed_games
+from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook, rulebook_of
+from boomtown.rulebook.wording import Wording
+from boomtown.web.rulepages import link_to
+from boomtown.web.site import language, site
+from boomtown.web.standing import MatchStopped
+from boomtown.web.tablepage import room_wording
+from boomtown.web.words import site_wording
+
+RETRY_SECONDS = 5
+Told = tuple[Response | str, int, dict[str, str]]
+log = logging.getLogger(__name__)
+
+
+def handle_errors(app: Flask) -> None:
+    """Whatever goes wrong in a request is answered from here."""
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(InvalidAnswer, _invalid)
+    app.register_error_handler(InvalidOption, _invalid)
+    app.register_error_handler(UnknownGame, _gone)
+    app.register_error_handler(CSRFError, _wrong)
+    app.register_error_handler(HTTPException, _wrong)
+    app.register_error_handler(BoomtownError, _broken)
+    app.register_error_handler(OperationalError, _no_database)
+    app.register_error_handler(InterfaceError, _no_database)
+    app.register_error_handler(sqlite3.OperationalError, _no_database)  # the journal's own
+
+
+def _refused(error: Refused) -> Told:
+    """A rule forbids it: say which."""
+    refusal, code = error.refusal, 410 if isinstance(error, MatchStopped) else 409
+    return _told(code, _speaker(refusal.rule).refusal(refusal), refusal.rule)
+
+
+def _speaker(rule: str) -> Wording:
+    """Speaks about the table of the request; without one, about the game that the rule is of."""
+    room = site().rooms.get((request.view_args or {}).get("code", ""))
+    if room is not None:
+        return room_wording(room, language())
+    books = (rulebook_of(game.package) for game in installed_games())
+    return Wording(
+        next((book for book in books if rule in book.ids), platform_rulebook()), language()
+    )
+
+
+def _invalid(error: InvalidAnswer | InvalidOption) -> Told:
+    """It cannot be read: say what."""
+    return _told(422, str(error), None)
+
+
+def _gone(_error: UnknownGame) -> Told:
+    """A game that is no longer installed, or that cannot be loaded."""
+    return _told(410, None, None)
+
+
+def _wrong(error: HTTPException) -> Told:
+    """Something that HTTP has a number for."""
+    headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
+    return _told(error.code or 500, None, None, headers)
+
+
+def _broken(error: BoomtownError) -> Told:
+    """A mistake in a game or in the site, not of whoever is asking."""
+    log.exception("%s", request.path, exc_info=error)
+    return _told(500, None, None)
+
+
+def _no_database(error: Exception) -> Told:
+    """The database does not answer: it may be back in a moment."""
+    log.exception("%s", request.path, exc_info=error)
+    return _told(503, None, None, {"Retry-After": str(RETRY_SECONDS)})
+
+
+def _told(
+    code: int, text: str | None, rule: str | None, headers: dict[str, str] | None = None
+) -> Told:
+    """The answer. One that is our fault needs neither the database nor any game."""
+    headers = headers or {}
+    for_people = request.accept_mimetypes.best_match(["text/html", "application/json"])
+    if for_people == "application/json" or request.path.startswith("/api/"):
+        reason = text or site_wording(_spoken(code)).say("api.fault", code=code)
+        return jsonify(ok=False, error=reason, rule=rule), code, headers
+    if code < 500:
+        try:
+            why = None if rule is None else link_to(rule, language())
+            return render_template("site/error.html", code=code, text=text, why=why), code, headers
+        except Exception as error:
+            log.exception("the page of the error %d", code, exc_info=error)
+            code = 500
+    return _plain(code), code, headers
+
+
+def _plain(code: int) -> str:
+    """A page that is given nothing that other pages have: no player, no tables, no games."""
+    words = site_wording(_spoken(code))
+    page = current_app.jinja_env.get_template("site/broken.html")
+    return page.render(code=code, say=words.say, lang=words.language)
+
+
+def _spoken(code: int) -> str:
+    """The language of whoever is asking; where something is broken, what the browser says."""
+    if code < 500:
+        return language()
+    return request.accept_languages.best_match(LANGUAGES) or FIRST_LANGUAGE
