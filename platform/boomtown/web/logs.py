@@ -33,7 +33,7 @@ MOST_EVENTS = 30
 MOST_REQUESTS = 600
 """How often requests to one route with one status are."""
 MOST_KEYS = 2000
-ACCESS = "boomtown.access"
+ACCESS = "boomtown.web.access"
 FIELDS = "fields"
 TOKEN = r"[A-Za-z0-9_.~%=-]+"
 SECRETS = (
@@ -43,7 +43,7 @@ SECRETS = (
     (re.compile(r"(://[^:/@\s]+:)[^@/\s]+@"), r"\1…@"),
 )
 access_log = logging.getLogger(ACCESS)
-event_log = logging.getLogger("boomtown.event")
+event_log = logging.getLogger("boomtown.web.event")
 
 
 class BadLogSetting(BoomtownError):
