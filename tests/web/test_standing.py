@@ -13,12 +13,13 @@ from flask.testing import FlaskClient
 from sqlalchemy.exc import OperationalError
 
 from boomtown import plugins
-from boomtown.core import Seat
+from boomtown.core import Refused, Seat
 from boomtown.plugins import Listing, find_game
 from boomtown.store.parked import Cause
 from boomtown.store.tables import Phase
+from boomtown.web import live
 from boomtown.web.live import Room
-from boomtown.web.seating import start
+from boomtown.web.seating import MOST_FAILURES, start
 from boomtown.web.site import Site
 from boomtown.web.standing import MatchStopped, Standing
 from boomtown.web.tablepage import page_of
@@ -240,6 +241,40 @@ class TestAGameThatBreaks:
         site.house.start()
         eventually(lambda: other.table.phase is Phase.ENDED)
         assert len(site.parked.all()) == 1
+
+
+@pytest.mark.rule("boomtown.table.stopped")
+class TestAGameThatFailsAgainAndAgain:
+    def test_it_gets_no_new_matches_until_the_operator_releases_one(self, site: Site) -> None:
+        rooms = [started(site, "high_noon", 2, 2)[0] for _ in range(MOST_FAILURES)]
+        for room in rooms:
+            with pytest.raises(MatchStopped), room.lock:
+                room.shown(room.playing(), fail)
+        with pytest.raises(Refused, match="failing"):
+            started(site, "high_noon", 2, 2)
+        started(site, "bang_dice", 4, 4)
+        assert site.parked.release(rooms[0].table.match or "")
+        started(site, "high_noon", 2, 2)
+
+    def test_a_set_up_that_fails_is_told_and_begins_nothing(
+        self, site: Site, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(rules.Rounds, "once", fail)
+        with client.post("/games/high_noon/play") as response:
+            assert response.status_code == 409
+            assert "has failed" in response.get_data(as_text=True)
+        assert site.tables.playing() == []
+
+    def test_a_match_that_grows_without_end_is_parked(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(live, "LARGEST_MATCH", 100)
+        monkeypatch.setattr(live, "EVERY", 1)
+        room, _ = started(site, "high_noon", 2, 2)
+        with pytest.raises(MatchStopped):
+            answer_any(room, Seat(0))
+        (parked,) = site.parked.all()
+        assert (parked.cause, parked.number) == (Cause.LARGE, 0)
 
 
 class TestWhatAPlayerSends:

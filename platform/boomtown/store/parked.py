@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
-from sqlmodel import col, delete, desc, select
+from sqlmodel import col, delete, desc, func, select
 
 from boomtown.store.bus import Bus, match_topic
 from boomtown.store.database import Database, now
@@ -76,6 +76,21 @@ class Parked:
     def all(self) -> list[ParkedMatch]:
         """Every parked match, the latest first."""
         return self._found(None)
+
+    def failures(self, game: str, since: int) -> int:
+        """How many matches of a game were parked for its own faults since a time."""
+        with self._database.reading() as session:
+            counted = session.exec(
+                select(func.count())
+                .select_from(ParkedRow)
+                .join(MatchRow, col(MatchRow.id) == col(ParkedRow.match))
+                .where(
+                    MatchRow.game == game,
+                    ParkedRow.kind != Cause.DAMAGE.value,
+                    ParkedRow.at >= since,
+                )
+            )
+            return counted.one()
 
     def release(self, match: str) -> bool:
         """Lets a match be tried again; whether it was parked."""

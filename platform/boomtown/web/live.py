@@ -46,6 +46,8 @@ from boomtown.web.standing import MatchStopped, Standing, Stopped
 from boomtown.web.wall import GameBroke, Wall
 
 T = TypeVar("T")
+LARGEST_MATCH = 16 << 20
+"""Bytes that a match may grow to."""
 MOST_SLOW = 3
 """How many answers may be too much to judge before it is the game's fault."""
 log = logging.getLogger(__name__)
@@ -457,7 +459,11 @@ class Room:
         if live.unsaved < COST and match.number % EVERY and match.outcome is None:
             return None
         live.unsaved = 0.0
-        return save(match, lines=False)
+        saved = save(match, lines=False)
+        if len(saved) > LARGEST_MATCH:
+            size = f"the match has grown to {len(saved) >> 20} MB"
+            raise self._park(live, GameBroke(Cause.LARGE, size), match.number - 1)
+        return saved
 
     def _left_to_players(self, live: LiveMatch) -> bool:
         """Whether the match goes on by players' answers alone: no bot, no clock, no envelopes."""

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from msgspec import structs
 
 from boomtown.bots.kinds import bot_kinds
 from boomtown.core.chance import Chance, commitment_to, fresh_seed
-from boomtown.core.errors import Refusal, Refused
+from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
 from boomtown.core.record import Heading, plain
 from boomtown.core.seats import Seat
 from boomtown.plugins import find_game
+from boomtown.store.database import now
 from boomtown.store.tables import TableInfo
 from boomtown.web.site import Site
+from boomtown.web.standing import RULE
 from boomtown.web.tablepage import names_at
+
+MOST_FAILURES = 3
+FAILING_MILLISECONDS = 60 * 60 * 1000
+"""A game with so many parked matches in so long a time is failing."""
+log = logging.getLogger(__name__)
 
 
 def make_table(
@@ -31,6 +39,7 @@ def make_table(
     listed: bool,
 ) -> TableInfo:
     """A table for a game; options that its rules forbid are refused."""
+    refuse_failing(site, game.id)
     chosen = checked_options(game, seats, options)
     return site.tables.make(
         game=game.id,
@@ -43,6 +52,15 @@ def make_table(
     )
 
 
+def refuse_failing(site: Site, game: str) -> None:
+    """A game that has failed again and again gets no new matches until the operator releases one.
+
+    Each failure costs the other tables a moment.
+    """
+    if site.parked.failures(game, since=now() - FAILING_MILLISECONDS) >= MOST_FAILURES:
+        raise Refused(Refusal(RULE, "failing", game=game))
+
+
 def fill_with_bots(site: Site, table: TableInfo, kind: str) -> TableInfo:
     """Puts a bot on every free seat."""
     for seat in table.seats:
@@ -53,18 +71,27 @@ def fill_with_bots(site: Site, table: TableInfo, kind: str) -> TableInfo:
 
 def start(site: Site, table: TableInfo) -> str:
     """Begins the match, once nobody is missing (boomtown.table.full)."""
+    refuse_failing(site, table.game)
     free = sum(seat.free for seat in table.seats)
     if free:
         raise Refused(Refusal("boomtown.table.full", count=free))
     if table.match is not None:
         raise Refused(Refusal("boomtown.table.begun"))
-    match = Match.start(
-        find_game(table.game),
-        len(table.seats),
-        dict(table.options),
-        seed=bytes.fromhex(table.seed),
-        contributions=[seat.contribution for seat in table.seats],
-    )
+    game = find_game(table.game)
+    try:
+        match = site.rooms.wall.run(
+            "",
+            lambda: Match.start(
+                game,
+                len(table.seats),
+                dict(table.options),
+                seed=bytes.fromhex(table.seed),
+                contributions=[seat.contribution for seat in table.seats],
+            ),
+        )
+    except GameFault as error:
+        log.error("%s cannot be set up: %s", game.id, error)
+        raise Refused(Refusal(RULE, "failing", game=game.id)) from None
     assert match.record is not None
     return site.matches.begin(
         table.code, match, names_at(table), match.record.heading, match.record.seed

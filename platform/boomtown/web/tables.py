@@ -68,6 +68,7 @@ from boomtown.web.site import (
     wording,
 )
 from boomtown.web.sockets import Connection, same_origin
+from boomtown.web.standing import RULE as STOPPED
 from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import (
     SeatPlate,
@@ -151,6 +152,8 @@ class Wrong(Struct, frozen=True):
 def wrong_form(game: Game[Any, Any], error: Exception) -> tuple[str, int]:
     """The form again, with what is wrong at its field."""
     errors: dict[str, Wrong] = {}
+    if isinstance(error, Refused) and error.refusal.rule == STOPPED:
+        raise error  # no form can mend that
     if isinstance(error, InvalidOption):
         errors["seats" if error.option == "seats" else f"o.{error.option}"] = Wrong(str(error))
     elif isinstance(error, Refused):
