@@ -34,6 +34,11 @@ def table_topic(code: str) -> str:
     return f"table:{code}"
 
 
+def gone_topic(code: str) -> str:
+    """What is told when a table was removed."""
+    return f"gone:{code}"
+
+
 def player_topic(id: str) -> str:
     """What is told when some of a player's sessions may have ended."""
     return f"player:{id}"

@@ -65,7 +65,7 @@ class TableRow(Row, table=True):
     seed: str = Field(max_length=64)
     """The server's part of the chance, committed to when the table is made."""
     match: str | None = Field(default=None, max_length=32, index=True)
-    successor: str | None = Field(default=None, max_length=40)
+    successor: str | None = Field(default=None, max_length=40, index=True)
     """The table of the rematch."""
     paused: int | None = Field(default=None, sa_type=BigInteger)
     """Since when the clock stands still."""
@@ -131,7 +131,7 @@ class MatchRow(Row, table=True):
     base: bytes | None = Field(default=None, sa_column=Column("base", LargeBinary))
     """Where a match began that branched off from another one."""
     begun: int = Field(sa_type=BigInteger)
-    ended: int | None = Field(default=None, sa_type=BigInteger)
+    ended: int | None = Field(default=None, sa_type=BigInteger, index=True)
     outcome: str | None = Field(default=None, sa_type=Text)
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
 
 from msgspec import Struct
+from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
 from sqlmodel import col, delete, select
 
 from boomtown.store.bus import Bus, player_topic
@@ -13,6 +16,7 @@ from boomtown.store.database import Database, now
 from boomtown.store.models import DeviceLinkRow, PlayerRow
 
 LONGEST_NAME = 24
+DAY = 24 * 60 * 60 * 1000
 LINK_MILLISECONDS = 15 * 60 * 1000
 THEMES = ("auto", "light", "dark")
 
@@ -26,6 +30,8 @@ class Player(Struct, frozen=True):
     theme: str
     sounds: bool
     epoch: int
+    seen: int
+    """When the player was last here, to the day."""
 
 
 def hashed(token: str) -> str:
@@ -59,6 +65,7 @@ class People:
             language=language,
             theme=theme,
             created=now(),
+            seen=now() // DAY * DAY,
         )
         with self._database.writing() as session:
             session.add(row)
@@ -70,6 +77,14 @@ class People:
         with self._database.reading() as session:
             row = session.get(PlayerRow, id)
             return None if row is None else _player(row)
+
+    def note_seen(self, player: Player) -> None:
+        """Remembers that a player is here, once a day."""
+        today = now() // DAY * DAY
+        if player.seen < today:
+            here = update(PlayerRow).where(col(PlayerRow.id) == player.id).values(seen=today)
+            with suppress(OperationalError), self._database.writing() as session:
+                session.execute(here)  # on a full disk, another time
 
     def epoch(self, id: str) -> int | None:
         """Which sessions of a player count; None if there is no such player."""
@@ -140,4 +155,4 @@ class People:
 
 
 def _player(row: PlayerRow) -> Player:
-    return Player(row.id, row.name, row.language, row.theme, row.sounds, row.epoch)
+    return Player(row.id, row.name, row.language, row.theme, row.sounds, row.epoch, row.seen)

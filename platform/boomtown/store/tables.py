@@ -393,7 +393,9 @@ class Tables:
 
 def _locked(session: Session, code: str, phase: Phase | None = None) -> TableRow:
     """The table's row, held until the end of the transaction."""
-    row = session.exec(select(TableRow).where(TableRow.code == code).with_for_update()).one()
+    row = session.exec(select(TableRow).where(TableRow.code == code).with_for_update()).first()
+    if row is None:  # it was removed a moment ago
+        raise Refused(Refusal("boomtown.table.gone"))
     if phase is not None and row.phase != phase:
         rule = "boomtown.table.begun" if phase is Phase.OPEN else "boomtown.table.playing"
         raise Refused(Refusal(rule))

@@ -21,6 +21,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import Bus
 from boomtown.store.database import Database
 from boomtown.store.journal import Journal
+from boomtown.store.keeping import Keeping
 from boomtown.store.lead import Lead
 from boomtown.store.matches import Matches
 from boomtown.store.outages import Outages
@@ -36,6 +37,7 @@ from boomtown.web.farewell import turn_away
 from boomtown.web.feeds import Painter
 from boomtown.web.health import METRICS, health
 from boomtown.web.house import House
+from boomtown.web.keeper import Keeper
 from boomtown.web.live import Rooms
 from boomtown.web.lobby import turns_waiting
 from boomtown.web.metrics import Metrics
@@ -94,6 +96,9 @@ def open_site(settings: Settings) -> Site:
     workers = BotWorkers(settings.bot_processes, settings.bot_seconds)
     house = House(rooms, workers, Lead(database), settings.bot_pace)
     people_ = People(database, bus)
+    sockets = OpenSockets(people_, bus)
+    keeper = Keeper(settings.keep, Keeping(database, bus), rooms, sockets)
+    house.chores = keeper.turn
     return Site(
         settings=settings,
         database=database,
@@ -105,7 +110,8 @@ def open_site(settings: Settings) -> Site:
         parked=parked,
         rooms=rooms,
         house=house,
-        sockets=OpenSockets(people_, bus),
+        keeper=keeper,
+        sockets=sockets,
         budgets=Budgets(limited=settings.limits),
     )
 

@@ -11,6 +11,7 @@ import hashlib
 import heapq
 import logging
 import secrets
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from threading import Condition, Thread
@@ -84,6 +85,8 @@ class House:
         self.beats = 0
         """How often it has said that it lives."""
         self.table_failures = 0
+        self.chores: Callable[[], None] = lambda: None
+        """Something short that is done between two tables, and never fails."""
         rooms.on_move = self.look
         rooms.on_everything = self.look_everywhere
 
@@ -160,6 +163,7 @@ class House:
                 for table in self._rooms.tables.playing():
                     self.look(table.code)
             self._trouble.fine()
+            self.chores()
             self._serve_next()
 
     def _beat(self) -> None:

@@ -239,7 +239,7 @@ class Room:
         if self._table_changed:
             with self.lock:
                 self._table_changed = False
-                self._table = self._rooms.tables.get_one(self.code)
+                self._table = self._rooms.tables.get(self.code) or self._table  # or it was removed
                 self.forget_shared()
         return self._table
 
@@ -600,6 +600,8 @@ class Rooms:
                 here.table_changed()
             else:
                 self.on_move(name)
+        elif kind == "gone":
+            self._rooms.drop(name)
         elif kind == "match":
             here = self.matches_here.get(name)
             if here is not None:

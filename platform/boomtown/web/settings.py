@@ -15,10 +15,36 @@ from boomtown.web.logs import LogSettings
 from boomtown.web.notes import NOTES
 
 KEY_BYTES = 32
+HOUR = 60 * 60 * 1000
+DAY = 24 * HOUR
+"""In milliseconds, as all times are."""
 
 
 class NoDataFolder(BoomtownError):
     """Nobody has said where the site may keep its data."""
+
+
+class Keep(Struct, frozen=True, kw_only=True):
+    """How long things are kept that nobody comes back for; 0 is for ever."""
+
+    tables: int = 24
+    """Hours for an open table at which nobody sits."""
+    waiting: int = 7 * 24
+    """Hours for an open table at which people sit, and nothing happens."""
+    guests: int = 90
+    """Days for a guest who is not here, and holds no seat at any table that is kept."""
+    chat: int = 90
+    """Days for what was said."""
+    matches: int = 0
+    """Days for a finished match, with its table."""
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Keep:
+        """``BOOMTOWN_KEEP_TABLES`` and so on."""
+        given = {
+            name: environment.get(f"BOOMTOWN_KEEP_{name.upper()}") for name in cls.__struct_fields__
+        }
+        return cls(**{name: max(0, int(text)) for name, text in given.items() if text})
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -49,6 +75,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     processes: int = 1
     """How many web processes share the work."""
     log: LogSettings = LogSettings()
+    keep: Keep = Keep()
     proxies: int = 0
     """How many proxies in front of the site may be trusted to name the client."""
 
@@ -81,6 +108,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             log=LogSettings.read(environment.get("BOOMTOWN_LOG", "")),
             least_disk=int(environment.get("BOOMTOWN_LEAST_DISK", "200")) * 2**20,
             processes=int(environment.get("BOOMTOWN_WORKERS", "1")),
+            keep=Keep.read(environment),
             proxies=int(environment.get("BOOMTOWN_PROXIES", "0")),
         )
 

@@ -20,6 +20,7 @@ from boomtown.store.people import People, Player, hashed
 from boomtown.store.tables import Tables
 from boomtown.web.budget import Budgets, Payer, address_key
 from boomtown.web.house import House
+from boomtown.web.keeper import Keeper
 from boomtown.web.live import Room, Rooms
 from boomtown.web.opensockets import OpenSockets
 from boomtown.web.settings import Settings
@@ -44,6 +45,7 @@ class Site:
     house: House
     budgets: Budgets
     sockets: OpenSockets
+    keeper: Keeper
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 
@@ -67,6 +69,8 @@ def current_player() -> Player | None:
         player = site().people.get(known) if isinstance(known, str) else None
         if player is not None and session.get("epoch") != player.epoch:
             player = None  # signed out from another device
+        if player is not None:
+            site().people.note_seen(player)
         g.stale = player is None and known is not None
         if g.stale:
             session.pop("player")

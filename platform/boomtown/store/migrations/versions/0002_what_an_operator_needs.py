@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -16,10 +18,15 @@ depends_on = None
 def upgrade() -> None:
     with op.batch_alter_table("players") as players:
         players.add_column(sa.Column("seen", sa.BigInteger(), nullable=False, server_default="0"))
+    # Nobody knows when they were last here: their time begins now.
+    seen = sa.text("UPDATE players SET seen = :at").bindparams(at=time.time_ns() // 1_000_000)
+    op.execute(seen)
     with op.batch_alter_table("tables") as tables:
         tables.add_column(sa.Column("consents", sa.Text(), nullable=False, server_default="[]"))
         tables.add_column(sa.Column("origin", sa.String(32), nullable=False, server_default=""))
         tables.create_index("ix_tables_origin", ["origin"], unique=False)
+        tables.create_index("ix_tables_successor", ["successor"], unique=False)
+    op.create_index("ix_matches_ended", "matches", ["ended"], unique=False)
     with op.batch_alter_table("answers") as answers:
         answers.add_column(sa.Column("chain", sa.String(64), nullable=False, server_default=""))
     op.create_table(
