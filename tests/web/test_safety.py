@@ -89,7 +89,18 @@ class TestIdentity:
         assert name_on(client) is None
 
     @pytest.mark.parametrize(
-        "target", ["//evil.example", "https://evil.example", "/\\evil.example"]
+        "target",
+        [
+            "//evil.example",
+            "https://evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "\t//evil.example",
+            "/\n/evil.example",
+            "/a\r\nX-Y: z",
+            "/a\x7f",
+            "javascript:alert(1)",
+        ],
     )
     def test_a_form_leads_back_to_our_own_pages_only(
         self, client: FlaskClient, target: str

@@ -18,7 +18,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
 from boomtown.bots.kinds import bot_kinds
-from boomtown.core.errors import Refusal, Refused, VersionMismatch
+from boomtown.core.errors import InvalidAnswer, Refusal, Refused, VersionMismatch
 from boomtown.core.game import Game
 from boomtown.core.match import checked_options
 from boomtown.core.matchfile import export
@@ -70,6 +70,7 @@ from boomtown.web.apidocs import (
 )
 from boomtown.web.budget import TooMany
 from boomtown.web.feeds import ViewFeed, sealed_by
+from boomtown.web.forms import from_json
 from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
@@ -611,8 +612,8 @@ def live(socket: WebSocket, code: str) -> None:
 def first_token(socket: WebSocket) -> str | None:
     """The token in the first message of a socket; None for a spectator's."""
     try:
-        first = msgspec.json.decode(socket.receive(timeout=TOKEN_SECONDS), type=First)
-    except (msgspec.DecodeError, RecursionError, TimeoutError):
+        first = from_json(socket.receive(timeout=TOKEN_SECONDS), First)
+    except (InvalidAnswer, TimeoutError):
         socket.close(POLICY_VIOLATION)
         raise Closed from None
     return first.token if first.do == "token" else None

@@ -27,6 +27,7 @@ from boomtown.core.options import OptionField
 from boomtown.core.view import View
 from boomtown.rulebook.book import Rule
 from boomtown.store.tables import LONGEST_MESSAGE, MOST_SEATS
+from boomtown.web.forms import from_json
 
 Language = Literal["en", "es", "ru"]
 ClockName = Literal["off", "quick", "standard", "day"]
@@ -335,11 +336,9 @@ class Backend(FlaskPlugin):
     ) -> None:
         try:
             asked = query and msgspec.convert(_single(request), query, strict=False)
-            sent = json and msgspec.json.decode(_body(request), type=json)
         except msgspec.DecodeError as error:
             raise InvalidAnswer("", str(error)) from None
-        except RecursionError:
-            raise InvalidAnswer("", "nested too deeply") from None
+        sent = json and from_json(_body(request), json)
         request.context = Context(asked, sent, None, None, None)  # type: ignore[attr-defined]  # spectree's place for it
 
     def get_func_operation_id(self, func: Callable[..., Any], path: str, method: str) -> str:

@@ -35,6 +35,7 @@ from boomtown.web.errors import handle_errors
 from boomtown.web.examplepages import examples
 from boomtown.web.farewell import turn_away
 from boomtown.web.feeds import Painter
+from boomtown.web.gate import check_text
 from boomtown.web.health import METRICS, health
 from boomtown.web.house import House
 from boomtown.web.keeper import Keeper
@@ -157,6 +158,7 @@ def create_app(settings: Settings) -> Flask:
     app.extensions[METRICS] = Metrics(app.extensions[NAME])
     watch(app)
     app.before_request(turn_away)
+    app.before_request(check_text)
     limiter = Limiter(
         get_remote_address, app=app, default_limits=[READ_LIMITS], storage_uri="memory://"
     )

@@ -6,8 +6,9 @@ the socket. What cannot be read is refused by the name of its field.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -29,6 +30,12 @@ from boomtown.core.places import Path, Point
 ANSWER = "a"
 OPTION = "o."
 MOST_FIELDS = 200
+DEEPEST = 32
+"""How deep an answer may be nested: many times as deep as any is."""
+BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{\]}]', re.DOTALL)
+"""In a JSON text; what is quoted is passed over."""
+ESCAPED_NUL = rb"\u0000"
+T = TypeVar("T")
 
 
 class Fields:
@@ -64,11 +71,38 @@ def _whole(text: str, name: str) -> int:
         raise InvalidAnswer(name, "expected a whole number") from None
 
 
+def from_json(raw: bytes, type: type[T]) -> T:
+    """What somebody sent as JSON, whatever it may be; ``InvalidAnswer`` if it cannot be read."""
+    if ESCAPED_NUL in raw:
+        raise InvalidAnswer("", "a text has no NUL in it")
+    try:
+        found = msgspec.json.decode(raw, type=type)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise InvalidAnswer("", str(error)) from None
+    except RecursionError:
+        raise InvalidAnswer("", "nested too deeply") from None
+    if raw.count(b"[") + raw.count(b"{") > DEEPEST:
+        _check_depth(raw)
+    return found
+
+
+def _check_depth(raw: bytes) -> None:
+    """Whoever walks through an answer must be able to walk through it."""
+    depth = 0
+    for mark in BRACKETS.findall(raw):
+        if mark[0] in b"[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise InvalidAnswer("", "nested too deeply")
+        elif mark[0] in b"]}":
+            depth -= 1
+
+
 def _item(text: str) -> object:
     """An item as the page wrote it: JSON, so that 1 and "1" stay different."""
     try:
-        return msgspec.json.decode(text)
-    except msgspec.DecodeError:
+        return from_json(text.encode("utf-8", "replace"), object)
+    except InvalidAnswer:
         return text
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
@@ -10,13 +12,28 @@ from boomtown.store.people import THEMES, clean_name
 from boomtown.web.site import current_player, site, somebody, welcome, wording
 
 people = Blueprint("people", __name__)
+DELETE = "\x7f"
+PRINTABLE = "".join(map(chr, range(ord("!"), ord(DELETE))))
+"""What stands in an address as it is."""
+
+
+def own_path(target: str) -> str:
+    """An address of ours to go to; the first page for whatever a browser might read otherwise.
+
+    Browsers drop tabs and newlines from an address and take a backslash for a slash.
+
+    >>> own_path("/rules/?q=стрела"), own_path("/\\t/evil.example"), own_path("/\\\\evil.example")
+    ('/rules/?q=%D1%81%D1%82%D1%80%D0%B5%D0%BB%D0%B0', '/', '/')
+    """
+    ours = target.startswith("/") and not target.startswith("//")
+    if not ours or "\\" in target or any(letter < " " or letter == DELETE for letter in target):
+        return "/"
+    return quote(target, safe=PRINTABLE, errors="replace")
 
 
 def go_back() -> Response:
     """To the page that the form named, if it is one of ours."""
-    target = request.form.get("next", "/")
-    ours = target.startswith("/") and not target.startswith(("//", "/\\"))
-    return redirect(target if ours else "/")
+    return redirect(own_path(request.form.get("next", "/")))
 
 
 def take_name() -> None:

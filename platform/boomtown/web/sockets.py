@@ -21,7 +21,7 @@ from boomtown.core.seats import Seat
 from boomtown.rulebook.wording import Wording
 from boomtown.web.budget import Act
 from boomtown.web.feeds import Feed
-from boomtown.web.forms import Fields, answer_from_form
+from boomtown.web.forms import Fields, answer_from_form, from_json
 from boomtown.web.frames import INTERNAL_ERROR, POLICY_VIOLATION
 from boomtown.web.live import Room
 from boomtown.web.opensockets import SIGNED_OUT
@@ -44,7 +44,6 @@ class Order(Struct, frozen=True):
     text: str = ""
 
 
-_decoder = msgspec.json.Decoder(Order)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -122,9 +121,7 @@ class Connection:
             self._socket.close(POLICY_VIOLATION, SIGNED_OUT)
             return
         try:
-            self._obey(_decoder.decode(message))
-        except (msgspec.DecodeError, RecursionError) as error:
-            self._tell({"type": "invalid", "field": "", "error": str(error)})
+            self._obey(from_json(message, Order))
         except InvalidAnswer as error:
             self._tell({"type": "invalid", "field": error.field, "error": str(error)})
         except Refused as error:

@@ -39,7 +39,7 @@ from boomtown.web.feeds import (
     Watching,
     seat_of,
 )
-from boomtown.web.forms import Fields, answer_from_form, options_from_form
+from boomtown.web.forms import Fields, answer_from_form, from_json, options_from_form
 from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.gamepages import game_page
 from boomtown.web.handshake import socket_route
@@ -434,7 +434,7 @@ def answer(code: str) -> Response:
 @tables.post("/t/<code>/preview")
 def preview(code: str) -> Response:
     """What a draft would mean, for a board on which answers are composed. It changes nothing."""
-    room, draft = room_or_404(code), request.get_json(silent=True)
+    room, draft = room_or_404(code), from_json(request.get_data(), object)
     with room.lock:
         live = room.live
         if live is None:
