@@ -7,73 +7,18 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from boomtown.core import By, Line, Match, Outcome, Seat, export, save, seed_from, verify
+from boomtown.core import Outcome, Seat, export, save, verify
 from boomtown.store import journal
-from boomtown.store.bus import Bus
 from boomtown.store.database import Database, sqlite_url
-from boomtown.store.journal import Journal, Overtaken
-from boomtown.store.matches import EVERY, Matches, StoredMatch, TimedLine
+from boomtown.store.journal import Overtaken
+from boomtown.store.matches import EVERY
 from boomtown.store.models import SnapshotRow
-from boomtown.store.people import People
-from boomtown.store.tables import Phase, Tables
+from boomtown.store.tables import Phase
 from boomtown_game_high_noon import GAME
-
-LINE = TimedLine(Line(Seat(0), By.PLAYER, "x", "h"), 1, 0, 0)
-
-
-class Shelf:
-    """The store with a table on it."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
-        self.bus = Bus(database)
-        self.tables = Tables(database, self.bus)
-        self.matches = Matches(database, self.bus)
-        self.journal = Journal(database, self.bus)
-        self.host = People(database).add("Ann", "en").id
-
-    def begin(self, seed: str, *, seat: Seat | None = None) -> tuple[str, Match[Any]]:
-        table = self.tables.make(
-            game=GAME.id,
-            options={},
-            seats=3,
-            host=self.host,
-            clock="off",
-            listed=True,
-            language="en",
-            seed=seed_from(seed),
-        )
-        if seat is not None:
-            self.tables.sit(table.code, seat, self.host, "")
-        match = Match.start(GAME, 3, seed=seed_from(seed))
-        assert match.record is not None
-        heading, names = match.record.heading, ["A", "B", "C"]
-        return self.matches.begin(table.code, match, names, heading, match.record.seed), match
-
-    def write(
-        self, id: str, match: Match[Any], seat: Seat, answer: object, *, keep: bool = False
-    ) -> None:
-        number = match.number
-        match.answer(seat, answer)
-        assert match.record is not None
-        line = TimedLine(match.record.lines[-1], 1000 + number, match.moment, 0)
-        self.journal.append(id, number, line, save(match) if keep else None)
-
-    def play(self, id: str, match: Match[Any], answers: int, *, keep: bool = False) -> None:
-        for _ in range(answers):
-            if match.outcome is not None:
-                return
-            seat = match.asked()[0]
-            self.write(id, match, seat, match.choice(seat).offers()[0], keep=keep)
-
-    def stored(self, id: str) -> StoredMatch:
-        stored = self.matches.get(id)
-        assert stored is not None
-        return stored
+from shelves import LINE, Shelf
 
 
 @pytest.fixture
@@ -134,7 +79,8 @@ def test_an_answer_taken_back_is_a_line_like_any_other(shelf: Shelf) -> None:
     number = match.number
     match.undo(seat)
     assert match.record is not None
-    shelf.journal.append(id, number, TimedLine(match.record.lines[-1], 5, match.moment, 0))
+    line = shelf.linked(id, match.record.lines[-1], number, 5, match.moment)
+    shelf.journal.append(id, number, line)
     loaded, _ = shelf.matches.load(GAME, shelf.stored(id))
     assert loaded.hash() == match.hash()
     assert loaded.number == 2
@@ -142,22 +88,24 @@ def test_an_answer_taken_back_is_a_line_like_any_other(shelf: Shelf) -> None:
 
 def test_a_number_is_written_once(shelf: Shelf) -> None:
     id, _ = shelf.begin("once")
-    shelf.journal.append(id, 0, LINE)
+    line = shelf.linked(id, LINE, 0)
+    shelf.journal.append(id, 0, line)
     with pytest.raises(Overtaken):
-        shelf.journal.append(id, 0, LINE)
+        shelf.journal.append(id, 0, line)
     assert len(shelf.matches.lines(id)) == 1
 
 
 def test_of_many_writers_of_one_number_a_single_one_wins(shelf: Shelf) -> None:
     """Ten threads, twenty numbers each: the journal shares commits, and still nobody is lost."""
     id, _ = shelf.begin("race")
+    lines = shelf.row_of_lines(id, 20)
     won: list[int] = []
     lost: list[int] = []
 
     def write() -> None:
         for number in range(20):
             try:
-                shelf.journal.append(id, number, LINE)
+                shelf.journal.append(id, number, lines[number])
                 won.append(number)
             except Overtaken:
                 lost.append(number)
@@ -175,12 +123,12 @@ def test_of_many_writers_of_one_number_a_single_one_wins(shelf: Shelf) -> None:
 def test_a_commit_with_one_bad_row_keeps_the_good_ones(shelf: Shelf) -> None:
     first, _ = shelf.begin("first")
     second, _ = shelf.begin("second")
-    shelf.journal.append(first, 0, LINE)
+    shelf.journal.append(first, 0, shelf.linked(first, LINE, 0))
     errors: list[str] = []
 
     def write(id: str) -> None:
         try:
-            shelf.journal.append(id, 0, LINE)
+            shelf.journal.append(id, 0, shelf.linked(id, LINE, 0))
         except Overtaken:
             errors.append(id)
 
@@ -256,8 +204,8 @@ def test_what_was_written_is_moved_to_its_place(
     database.migrate()
     shelf = Shelf(database)
     id, _ = shelf.begin("tidy")
-    for number in range(20):
-        shelf.journal.append(id, number, LINE)
+    for number, line in enumerate(shelf.row_of_lines(id, 20)):
+        shelf.journal.append(id, number, line)
     # Opened as immutable, a database is read without the file of what was written last.
     place = f"file:{tmp_path / 'boomtown.db'}?immutable=1"
     with closing(sqlite3.connect(place, uri=True)) as connection:

@@ -27,7 +27,8 @@ def written_elsewhere(site: Site, room: Room) -> Match[object]:
     twin.answer(seat, twin.choice(seat).offers()[0])
     assert twin.record is not None
     line: Line = twin.record.lines[-1]
-    site.journal.append(live.id, number, TimedLine(line, 1, twin.moment, 0))
+    timed = TimedLine.after(live.chain, number, line, at=1, moment=twin.moment, bank=0)
+    site.journal.append(live.id, number, timed)
     return twin
 
 

@@ -77,6 +77,23 @@ class Database:
         with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
             here.backup(there)
 
+    @property
+    def file(self) -> Path | None:
+        """Where the embedded database lies."""
+        path = make_url(self.url).database if self.embedded else None
+        return Path(path) if path else None
+
+    def checkpoint(self, *, wait: bool = False) -> bool:
+        """Moves what SQLite wrote last to its place, and syncs it; whether all of it was moved."""
+        connection = self.engine.raw_connection()
+        try:
+            how = "TRUNCATE" if wait else "PASSIVE"
+            cursor = connection.cursor().execute(f"PRAGMA wal_checkpoint({how})")
+            busy, written, moved = cursor.fetchone()
+        finally:
+            connection.close()
+        return bool(busy == 0 and written == moved)
+
     def close(self) -> None:
         """Closes all connections."""
         self.engine.dispose()

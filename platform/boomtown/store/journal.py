@@ -24,6 +24,7 @@ from boomtown.store.matches import TimedLine
 from boomtown.store.models import AnswerRow, SnapshotRow
 from boomtown.store.native import aside, natively
 from boomtown.store.patience import Patience
+from boomtown.store.witness import Witness
 
 _encode = msgspec.json.Encoder().encode
 NAMED = sqlite.dialect(paramstyle="named")
@@ -64,6 +65,7 @@ class Journal:
         self._untidy = 0
         self._tidying = False
         self._trouble = Patience("tidying up the journal")
+        self._witness = None if database.file is None else Witness(database.file)
         answers, snapshots = AnswerRow.__table__, SnapshotRow.__table__  # type: ignore[attr-defined]  # set by SQLModel
         self._insert = insert(answers)
         self._forget = delete(snapshots).where(snapshots.c.match == bindparam("match"))
@@ -115,20 +117,24 @@ class Journal:
                 tally.JOURNAL_FAILURES.add()
             raise mine.error
 
+    def close(self) -> None:
+        """Lets go of the witness."""
+        if self._witness is not None:
+            self._witness.close()
+
     def _tidy(self, rows: int) -> None:
         """Every so often SQLite moves what was written to its place. No answer waits for that."""
         self._untidy += rows
         if self._untidy >= TIDY_EVERY and not self._tidying:
             self._untidy, self._tidying = 0, True
+            if self._witness is not None:
+                self._witness.turn()
             aside(self._checkpoint)
 
     def _checkpoint(self) -> None:
         try:
-            connection = self._database.engine.raw_connection()
-            try:
-                connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-            finally:
-                connection.close()
+            if self._database.checkpoint() and self._witness is not None:
+                self._witness.forget_before()
             self._trouble.fine()
         except Exception:  # nothing is lost: what was written stays where it is
             self._trouble.failed()
@@ -192,6 +198,8 @@ class Journal:
                     cursor.executemany(forget, kept)
                     cursor.executemany(keep, kept)
                 cursor.execute("COMMIT")
+                if self._witness is not None:
+                    self._witness.note((row["match"], row["number"], row["chain"]) for row in rows)
             except TAKEN:
                 cursor.execute("ROLLBACK")
                 raise

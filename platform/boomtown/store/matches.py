@@ -21,7 +21,7 @@ from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
 from boomtown.store.bus import Bus, table_topic
-from boomtown.store.chain import chain_link, chain_start
+from boomtown.store.chain import Damaged, chain_link, chain_start, follow_chain
 from boomtown.store.database import Database, now
 from boomtown.store.models import (
     AnswerRow,
@@ -44,6 +44,7 @@ log = logging.getLogger(__name__)
 _answers = AnswerRow.__table__.c  # type: ignore[attr-defined]  # set by SQLModel
 LINES = (  # rows as they are: objects of SQLModel would take longer than the match itself
     select_columns(
+        _answers.number,
         _answers.seat,
         _answers.by,
         _answers.answer,
@@ -67,7 +68,7 @@ class TimedLine(Struct, frozen=True):
     at: int
     moment: int
     bank: int
-    chain: str = ""
+    chain: str
 
     @classmethod
     def after(
@@ -212,13 +213,33 @@ class Matches:
         return None if row is None else (row[0], Seat(row[1]))
 
     def lines(self, id: str, since: int = 0) -> list[TimedLine]:
-        """The answers from a number on."""
+        """The answers from a number on, found to be what was written."""
+        first = max(0, since - 1)  # the chain of the one before
         with self._database.reading() as session:
-            rows = session.connection().execute(LINES, {"match": id, "since": since}).all()
-        return [
-            TimedLine(Line(seat, BY[by], _decode(answer), hash), at, moment, bank, chain)
-            for seat, by, answer, hash, at, moment, bank, chain in rows
-        ]
+            match = session.get(MatchRow, id)
+            rows = session.connection().execute(LINES, {"match": id, "since": first}).all()
+        if match is None:
+            return []
+        before = chain_start(match.id, match.heading, match.seed)
+        if since > 0:
+            if not rows or rows[0].number != first:
+                raise Damaged(first, "the next one is missing")
+            before, rows = rows[0].chain, rows[1:]
+        follow_chain(rows, before, since)
+        return [_timed(row) for row in rows]
+
+    def unchecked(self, id: str) -> list[Line]:
+        """The answers as they lie there, for replays and proofs, which show where they break."""
+        with self._database.reading() as session:
+            rows = session.connection().execute(LINES, {"match": id, "since": 0}).all()
+        return [_timed(row).line for row in rows]
+
+    def good(self, id: str) -> int:
+        """How many answers of a match are there and are what was written."""
+        try:
+            return len(self.lines(id))
+        except Damaged as damage:
+            return damage.good
 
     def load(self, game: Game[Any, Any], stored: StoredMatch) -> tuple[Match[Any], list[TimedLine]]:
         """The match at its last moment, and how it got there."""
@@ -227,11 +248,13 @@ class Matches:
 
     def kept(self, stored: StoredMatch) -> KeptMatch:
         """All that it takes to go on with a match."""
-        lines = self.lines(stored.id)
-        with self._database.reading() as session:
+        with self._database.reading() as session:  # first: answers may be added meanwhile
             snapshot = session.get(SnapshotRow, stored.id)
-        near = snapshot is not None and snapshot.number <= len(lines)
-        return KeptMatch(stored, lines, snapshot.data if snapshot is not None and near else None)
+        lines = self.lines(stored.id)
+        if snapshot is not None and snapshot.number > len(lines):
+            lost = f"there is a snapshot after {snapshot.number}: the last ones are lost"
+            raise Damaged(len(lines), lost)
+        return KeptMatch(stored, lines, None if snapshot is None else snapshot.data)
 
     def replayed(self, game: Game[Any, Any], stored: StoredMatch, upto: int) -> Match[Any]:
         """The match as it stood after so many lines of its record."""
@@ -281,6 +304,11 @@ class Matches:
                 select(EnvelopeRow).where(EnvelopeRow.match == id, EnvelopeRow.moment == moment)
             ).all()
         return {Seat(row.seat): msgspec.json.decode(row.answer) for row in rows}
+
+
+def _timed(row: Sequence[Any]) -> TimedLine:
+    _, seat, by, answer, hash, at, moment, bank, chain = row
+    return TimedLine(Line(seat, BY[by], _decode(answer), hash), at, moment, bank, chain)
 
 
 def play(match: Match[Any], line: Line) -> None:

@@ -123,7 +123,7 @@ def _park_overdue(settings: Settings, matches: Matches, parked: Parked) -> None:
         stored = matches.get(id)
         if stored is not None:
             problem = "its process had to be killed: the game's code could not be interrupted"
-            good = len(matches.lines(id))
+            good = matches.good(id)
             parked.park(id, Cause.SLOW, problem, number=good, version=stored.heading.version)
 
 

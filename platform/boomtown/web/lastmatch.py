@@ -61,7 +61,7 @@ def _read(
 ) -> Moments:
     try:
         timeline = Timeline(game, stored)
-        timeline.add([timed.line for timed in matches.lines(stored.id)])
+        timeline.add(matches.unchecked(stored.id))
     except BoomtownError:
         return {}  # an older version of the game played it
     return moments(timeline, game, stored, seat, language)

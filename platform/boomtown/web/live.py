@@ -34,6 +34,7 @@ from boomtown.core.seats import Seat
 from boomtown.core.snapshot import save
 from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.bus import Bus
+from boomtown.store.chain import Damaged
 from boomtown.store.database import now
 from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import COST, EVERY, Matches, StoredMatch, TimedLine, play
@@ -178,7 +179,10 @@ class Loader:
         if (gone := self.unplayable(stored.game)) is not None:
             return structs.replace(gone, version=version)
         game = find_game(stored.game)
-        kept = self._matches.kept(stored)
+        try:
+            kept = self._matches.kept(stored)
+        except Damaged as damage:
+            return self._parked_at(stored, Cause.DAMAGE, damage, damage.good, game)
         begun = time.thread_time()
         try:
             match = self._wall.run(id, lambda: kept.resumed(game))
@@ -186,12 +190,24 @@ class Loader:
             return Stopped(Standing.OTHER_VERSION, stored.game, version, str(error))
         except BoomtownError as error:
             cause = error.cause if isinstance(error, GameBroke) else Cause.FAULT
-            log.error("match %s is parked (%s): %s", id, cause, error)
-            self._parked.park(id, cause, str(error), number=kept.good, version=game.version)
-            return Stopped(Standing.FAULTY, stored.game, version, str(error), number=kept.good)
+            return self._parked_at(stored, cause, error, kept.good, game)
         live = LiveMatch(stored, match, kept.lines, self._outages)
         live.unsaved = time.thread_time() - begun
         return live
+
+    def _parked_at(
+        self,
+        stored: StoredMatch,
+        cause: Cause,
+        error: BoomtownError,
+        good: int,
+        game: Game[Any, Any],
+    ) -> Stopped:
+        """Parks a match that cannot be loaded."""
+        log.error("match %s is parked (%s): %s", stored.id, cause, error)
+        self._parked.park(stored.id, cause, str(error), number=good, version=game.version)
+        played = stored.heading.version
+        return Stopped(Standing.FAULTY, stored.game, played, str(error), number=good)
 
 
 class Watcher(Protocol):

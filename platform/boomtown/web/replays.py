@@ -183,7 +183,7 @@ def play_on(id: str) -> Response:
 
 def file_of(stored: StoredMatch) -> str:
     """The file of a finished match."""
-    return match_file(stored, [timed.line for timed in site().matches.lines(stored.id)])
+    return match_file(stored, site().matches.unchecked(stored.id))
 
 
 def file_name(seen: Seen) -> str:

@@ -11,6 +11,7 @@ from boomtown.core.errors import Refusal, Refused
 from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES
 from boomtown.rulebook.wording import Wording
 from boomtown.store.bus import Bus
+from boomtown.store.check import park_damaged
 from boomtown.store.codes import guest_name
 from boomtown.store.database import Database
 from boomtown.store.journal import Journal
@@ -49,11 +50,18 @@ class Site:
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 
+    def open(self) -> None:
+        """Begins to serve: what is damaged is taken out of play, and the house opens."""
+        park_damaged(self.database, self.parked)
+        self.bus.start()
+        self.house.start()
+
     def close(self) -> None:
         """Shuts everything."""
         self.house.close()
         self.bus.close()
         self.rooms.wall.close()
+        self.journal.close()
         self.database.close()
 
 

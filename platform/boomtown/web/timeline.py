@@ -230,8 +230,7 @@ class Timelines:
             if timeline is None:
                 timeline = Timeline(game, stored)
             if not timeline.whole:
-                lines = [timed.line for timed in matches.lines(stored.id)]
-                timeline.add(lines[timeline.last :])
+                timeline.add(matches.unchecked(stored.id)[timeline.last :])
                 timeline.whole = stored.ended is not None
             self._timelines[stored.id] = timeline
             if len(self._timelines) > MOST_MATCHES:

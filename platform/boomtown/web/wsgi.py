@@ -10,6 +10,5 @@ from boomtown.web.settings import Settings
 from boomtown.web.site import NAME
 
 app = create_app(structs.replace(Settings.from_environment(), deadly=True))
-app.extensions[NAME].bus.start()
-app.extensions[NAME].house.start()
+app.extensions[NAME].open()
 app.extensions[METRICS].start()
