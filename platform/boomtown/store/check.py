@@ -14,9 +14,8 @@ from boomtown.core.record import Heading
 from boomtown.store.chain import Damaged, chain_start, follow_chain
 from boomtown.store.database import Database
 from boomtown.store.matches import LINES
-from boomtown.store.models import AnswerRow, MatchRow, SnapshotRow, TableRow
+from boomtown.store.models import AnswerRow, MatchRow, Phase, SnapshotRow, TableRow
 from boomtown.store.parked import Cause, Parked
-from boomtown.store.tableinfo import Phase
 from boomtown.store.witness import Witness
 
 log = logging.getLogger(__name__)

@@ -24,13 +24,13 @@ from boomtown.store.models import (
     KickedRow,
     MatchRow,
     ParkedRow,
+    Phase,
     PlayerRow,
     SeatRow,
     SnapshotRow,
     StudyRow,
     TableRow,
 )
-from boomtown.store.tableinfo import Phase
 
 FEW = 20
 """Tables and matches in one transaction."""

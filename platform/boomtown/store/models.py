@@ -6,6 +6,8 @@ are whole milliseconds of the Unix epoch; structured values are JSON text.
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from sqlalchemy import BigInteger, Column, LargeBinary, MetaData, Text
 from sqlmodel import Field, SQLModel
 
@@ -22,6 +24,14 @@ class Row(SQLModel):
     """Whatever is stored; constraints have names that migrations can rely on."""
 
     metadata = MetaData(naming_convention=NAMES)
+
+
+class Phase(StrEnum):
+    """How far a table has come."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    ENDED = "ended"
 
 
 class PlayerRow(Row, table=True):

@@ -11,8 +11,9 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 from sqlmodel import col, delete, select
 
-from boomtown.store.bus import Bus, player_topic
+from boomtown.store.bus import Bus, player_topic, table_topic
 from boomtown.store.database import Database, now
+from boomtown.store.forgetting import forget_player
 from boomtown.store.models import DeviceLinkRow, PlayerRow
 
 LONGEST_NAME = 24
@@ -123,6 +124,17 @@ class People:
             player = _player(row)
         self._bus.tell(player_topic(id))
         return player
+
+    def forget(self, id: str) -> None:
+        """Forgets a person: name, words, devices. Matches stay as they were played.
+
+        Whoever has a cookie of this player is a stranger from now on.
+        """
+        with self._database.writing() as session:
+            changed = forget_player(session, id)
+        self._bus.tell(player_topic(id))
+        for code in changed:
+            self._bus.tell(table_topic(code))
 
     def device_link(self, id: str) -> str:
         """The token of a private link; an earlier one no longer works."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -12,18 +11,10 @@ from sqlmodel import Session, col, select
 
 from boomtown.core.chance import commitment_to
 from boomtown.core.seats import Seat
-from boomtown.store.models import KickedRow, PlayerRow, SeatRow, StudyRow, TableRow
+from boomtown.store.models import KickedRow, Phase, PlayerRow, SeatRow, StudyRow, TableRow
 from boomtown.store.outages import Span, overlap, running_for
 from boomtown.store.people import hashed
 from boomtown.store.siteclock import now
-
-
-class Phase(StrEnum):
-    """How far a table has come."""
-
-    OPEN = "open"
-    PLAYING = "playing"
-    ENDED = "ended"
 
 
 class SeatInfo(Struct, frozen=True):

@@ -19,6 +19,7 @@ from boomtown.store.models import (
     ChatRow,
     GuestRow,
     KickedRow,
+    Phase,
     PlayerRow,
     SeatRow,
     StudyRow,
@@ -26,7 +27,7 @@ from boomtown.store.models import (
 )
 from boomtown.store.outages import outages_in, overlap
 from boomtown.store.people import hashed, one_line
-from boomtown.store.tableinfo import Message, Phase, SeatInfo, Study, TableInfo, read_tables
+from boomtown.store.tableinfo import Message, SeatInfo, Study, TableInfo, read_tables
 
 __all__ = ["Message", "Phase", "SeatInfo", "Study", "TableInfo", "Tables"]
 LONGEST_MESSAGE = 300

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from boomtown.rulebook.book import LANGUAGES
@@ -109,6 +109,21 @@ def sign_out_others() -> Response:
     welcome(site().people.sign_out_others(somebody().id))
     flash(wording().say("live.signed_out"), "good")
     return redirect(url_for("people.me"))
+
+
+@people.post("/me/forget")
+def forget() -> Response:
+    """The site forgets whoever is asking, if they are sure."""
+    player = current_player()
+    if player is None or "sure" not in request.form:
+        flash(wording().say("live.forget.sure"), "bad")
+        return redirect(url_for("people.me"))
+    told = wording().say("live.forgotten")
+    site().people.forget(player.id)
+    session.clear()
+    g.player = None
+    flash(told, "good")
+    return redirect("/")
 
 
 @people.get("/device/<token>")

@@ -1,0 +1,78 @@
+"""A person's data, taken out of everything that is kept.
+
+The matches stay and can be replayed: what was answered belongs to all who played. Only whose
+answers they were is not known any more.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from sqlmodel import Session, col, delete, select
+
+from boomtown.store.codes import GUESTS
+from boomtown.store.models import (
+    ChatRow,
+    DeviceLinkRow,
+    GuestRow,
+    KickedRow,
+    MatchRow,
+    Phase,
+    PlayerRow,
+    ReportRow,
+    SeatRow,
+    TableRow,
+)
+
+STAND_IN = "random"
+"""The bot that plays a seat on which somebody sat who is forgotten: every game has it."""
+
+
+def forget_player(session: Session, id: str) -> set[str]:
+    """Makes somebody nobody: no name, no words, no way back. Says which tables have changed."""
+    player = session.get_one(PlayerRow, id)
+    player.name, player.theme, player.sounds = "", "auto", False
+    player.epoch += 1
+    session.add(player)
+    for kind in (DeviceLinkRow, GuestRow, KickedRow, ReportRow):
+        session.execute(delete(kind).where(col(kind.player) == id))
+    spoke = session.exec(select(ChatRow.table_code).where(ChatRow.player == id).distinct()).all()
+    session.execute(delete(ChatRow).where(col(ChatRow.player) == id))
+    changed = set(spoke)
+    for place in session.exec(select(SeatRow).where(SeatRow.player == id)).all():
+        _leave(session, place)
+        changed.add(place.table_code)
+    hosted = select(TableRow).where(TableRow.host == id, TableRow.phase == Phase.OPEN)
+    for table in session.exec(hosted).all():
+        _hand_over(session, table)
+        changed.add(table.code)
+    return changed
+
+
+def _leave(session: Session, place: SeatRow) -> None:
+    """An open seat is free; in a match a bot plays on, under a name of the house."""
+    table = session.get_one(TableRow, place.table_code)
+    place.token = None
+    place.standing = "[]"
+    if table.phase == Phase.OPEN:
+        place.player, place.contribution = None, ""
+    elif table.phase == Phase.PLAYING:
+        place.bot, place.away = place.bot or STAND_IN, True
+    session.add(place)
+    if table.match is not None:
+        match = session.get_one(MatchRow, table.match)
+        names: list[str] = msgspec.json.decode(match.names)
+        names[place.number] = next(name for name in GUESTS if name not in names)
+        match.names = msgspec.json.encode(names).decode()
+        session.add(match)
+
+
+def _hand_over(session: Session, table: TableRow) -> None:
+    """Somebody else who sits there becomes the host; without anybody the table soon goes."""
+    table.token = None
+    sits = select(SeatRow.player).where(
+        SeatRow.table_code == table.code, col(SeatRow.player).is_not(None)
+    )
+    heir = session.exec(sits.order_by(col(SeatRow.number))).first()
+    if heir is not None:
+        table.host = heir
+    session.add(table)
