@@ -74,7 +74,8 @@ from boomtown.web.forms import from_json
 from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
-from boomtown.web.live import LiveMatch, Room
+from boomtown.web.live import Room
+from boomtown.web.livematch import LiveMatch
 from boomtown.web.seating import kind_or_refused, make_table, start
 from boomtown.web.site import Site, language, site
 from boomtown.web.sockets import Connection

@@ -19,7 +19,8 @@ from boomtown.core.match import Match
 from boomtown.core.seats import Seat
 from boomtown.core.view import View
 from boomtown.store.tables import Message, TableInfo
-from boomtown.web.live import LiveMatch, Room
+from boomtown.web.live import Room
+from boomtown.web.livematch import LiveMatch
 from boomtown.web.site import Site
 from boomtown.web.tablepage import ClockFace, TablePage, chat_lines, names_at
 from boomtown.web.wall import Interrupted

@@ -32,7 +32,8 @@ from boomtown.store.lead import Lead
 from boomtown.store.outages import BEAT
 from boomtown.store.patience import Patience
 from boomtown.store.tables import SeatInfo, TableInfo
-from boomtown.web.live import LiveMatch, Room, Rooms
+from boomtown.web.live import Room, Rooms
+from boomtown.web.livematch import LiveMatch
 from boomtown.web.standing import MatchStopped
 from boomtown.workers import PoolClosed, QueueFull, WorkFailed
 
@@ -213,6 +214,7 @@ class House:
                 if room.table.phase != "ended":
                     room.finish()
                 return
+            room.shown(live, partial(work_out, live))
             if room.table.paused is not None:
                 again = None
             elif live.match.hushed:
@@ -345,6 +347,13 @@ class House:
         if error is not None:
             log.error("bot at %s, seat %s: %s", room.code, seat, error)
             room.default(seat, number=moment)
+
+
+def work_out(live: LiveMatch) -> None:
+    """What the game asks of whom: worked out once behind the wall, it is remembered."""
+    live.match.prompt()
+    for seat in live.match.asked():
+        live.match.question(seat)
 
 
 def passes(place: SeatInfo, live: LiveMatch) -> bool:

@@ -16,7 +16,8 @@ from boomtown.rulebook.wording import Wording
 from boomtown.store.database import now
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.clock import OFF
-from boomtown.web.live import LiveMatch, Room
+from boomtown.web.live import Room
+from boomtown.web.livematch import LiveMatch
 from boomtown.web.site import Site
 from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import SeatPlate, names_at, page_of, plain_wording

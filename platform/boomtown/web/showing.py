@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.feeds import sealed_by, seat_of
-from boomtown.web.live import LiveMatch, Room
+from boomtown.web.live import Room
+from boomtown.web.livematch import LiveMatch
 from boomtown.web.lobby import plates_of, title_of
 from boomtown.web.rulepages import RuleLink, link_to
 from boomtown.web.site import current_player, language, site, theme, wording

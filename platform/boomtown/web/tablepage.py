@@ -29,7 +29,8 @@ from boomtown.store.database import now
 from boomtown.store.tables import Message, TableInfo
 from boomtown.tabletext import TableLine, table_words
 from boomtown.web.clock import OFF
-from boomtown.web.live import LiveMatch, Room
+from boomtown.web.live import Room
+from boomtown.web.livematch import LiveMatch
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
 
 log = logging.getLogger(__name__)
