@@ -65,7 +65,6 @@ ANSWERS = Counter(
 ANSWER_SECONDS = Histogram(
     "boomtown_answer_seconds", "Time to judge an answer, write it down and show it."
 )
-BOTS_KILLED = Counter("boomtown_bots_killed_total", "Worker processes that were ended.")
 HOUSE_BEATS = Counter("boomtown_house_beats_total", "Heartbeats that the house has written.")
 HOUSE_FAILURES = Counter("boomtown_house_failures_total", "Tables and rounds the house failed at.")
 JOURNAL_COMMITS = Counter("boomtown_journal_commits_total", "Commits of answers.")
@@ -84,7 +83,6 @@ FAMILIES: tuple[Counter | Histogram, ...] = (
     FRAMES,
     ANSWERS,
     ANSWER_SECONDS,
-    BOTS_KILLED,
     HOUSE_BEATS,
     HOUSE_FAILURES,
     JOURNAL_COMMITS,

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from boomtown.store.moderation import Who
 from boomtown.web.budget import LIMITS, Act, Budgets, Payer, Toll
+from boomtown.web.conduct import Conduct
 from boomtown.web.feeds import ViewFeed
 from boomtown.web.frames import CLOSE, POLICY_VIOLATION, TEXT
 from boomtown.web.site import Site
@@ -19,7 +21,7 @@ from masked import sent
 from sites import started
 
 
-def conversation(site: Site, *orders: object) -> Iterator[tuple[int, bytes]]:
+def conversation(site: Site, *orders: object, origin: str = "") -> Iterator[tuple[int, bytes]]:
     """What a spectator's socket is told who sends all this at once."""
     room, _ = started(site, "high_noon", 2, 2)
     here, there = socket.socketpair()
@@ -37,6 +39,7 @@ def conversation(site: Site, *orders: object) -> Iterator[tuple[int, bytes]]:
             wording=lambda: plain_wording(room.game, "en", names_at(room.table)),
             speak=lambda text: None,
             counts=lambda: True,
+            conduct=Conduct(site.moderation, None, origin),
             acknowledge=True,
         ).serve()
         here.shutdown(socket.SHUT_WR)
@@ -72,3 +75,16 @@ def test_talking_has_a_purse_of_its_own(site: Site) -> None:
     lines = LIMITS[Act.CHAT].address.burst
     told = list(conversation(site, *[{"do": "say", "text": "Draw."}] * (lines + 3)))
     assert rules_in(told) == ["boomtown.site.pace"] * 3
+
+
+@pytest.mark.rule("boomtown.site.banned")
+@pytest.mark.rule("boomtown.site.muted")
+def test_whoever_is_banned_or_muted_is_refused_over_the_socket(site: Site) -> None:
+    orders = {"do": "undo"}, {"do": "say", "text": "hello"}, {"do": "again"}
+    site.moderation.ban(Who.ADDRESS, "here", mute=True)
+    told = rules_in(list(conversation(site, *orders, origin="here")))
+    assert told == ["boomtown.table.seated", "boomtown.site.muted"]
+    site.moderation.ban(Who.ADDRESS, "here")
+    told = rules_in(list(conversation(site, *orders, origin="here")))
+    assert told == ["boomtown.site.banned"] * 2
+    assert rules_in(list(conversation(site, *orders, origin="there"))) == ["boomtown.table.seated"]

@@ -59,8 +59,13 @@ def export(match: Match[Any]) -> str:
     if match.outcome is None:
         raise InvalidRecord("match", "it is not over yet, and its file would tell the seed")
     record = match.record
-    rows = [msgspec.json.encode(part).decode() for part in (record.heading, *record.lines)]
-    end = End(len(record.lines), record.seed, match.outcome, _digest(rows))
+    return ended_file(record.heading, record.lines, record.seed, match.outcome)
+
+
+def ended_file(heading: Heading, lines: Sequence[Line], seed: str, outcome: Outcome) -> str:
+    """The file of a match that is over, from what was written down of it."""
+    rows = [msgspec.json.encode(part).decode() for part in (heading, *lines)]
+    end = End(len(lines), seed, outcome, _digest(rows))
     return "\n".join([*rows, msgspec.json.encode(end).decode()]) + "\n"
 
 

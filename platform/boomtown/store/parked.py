@@ -27,6 +27,8 @@ class Cause(StrEnum):
     """The match grew larger than its budget."""
     DAMAGE = "damage"
     """Its stored answers are not what was written."""
+    CLOSED = "closed"
+    """The operator has closed it."""
 
 
 class ParkedMatch(Struct, frozen=True):

@@ -77,7 +77,7 @@ from boomtown.web.house import best_bot
 from boomtown.web.live import Room
 from boomtown.web.livematch import LiveMatch
 from boomtown.web.seating import kind_or_refused, make_table, start
-from boomtown.web.site import Site, language, site
+from boomtown.web.site import Site, conduct_of, language, site
 from boomtown.web.sockets import Connection
 from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import names_at, page_of, room_wording
@@ -110,6 +110,13 @@ class Caller(Struct, frozen=True):
             raise Refused(Refusal("boomtown.table.seated")) if self.host else unauthorized()
         return self.table.seats[self.seat]
 
+    @property
+    def player(self) -> str | None:
+        """The player behind the seat, or behind the host's token."""
+        if self.seat is not None:
+            return self.table.seats[self.seat].player
+        return self.table.host if self.host else None
+
     def hosting(self) -> str:
         """The host, if it is the host who is asking."""
         if not self.host:
@@ -141,6 +148,14 @@ def holder(here: Site, room: Room, token: str | None) -> Caller | None:
 def _holder(room: Room, table: TableInfo, token: str) -> Caller | None:
     seat, host = table.seat_of_token(token), table.is_host_token(token)
     return None if seat is None and not host else Caller(room, table, seat, host)
+
+
+def token_player() -> str | None:
+    """The player whose token came with the request, if it is one of the table's."""
+    code, token = (request.view_args or {}).get("code", ""), sent_token()
+    room = site().rooms.get(code) if token is not None and CODE.fullmatch(code) else None
+    caller = None if room is None else holder(site(), room, token)
+    return None if caller is None else caller.player
 
 
 def room_of(code: str) -> Room:
@@ -606,6 +621,7 @@ def live(socket: WebSocket, code: str) -> None:
             wording=lambda: room_wording(room, spoken),
             speak=ticket.speak,
             counts=ticket.counts,
+            conduct=conduct_of(caller.player),
             acknowledge=True,
         ).serve()
 

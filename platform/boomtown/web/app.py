@@ -24,9 +24,11 @@ from boomtown.store.journal import Journal
 from boomtown.store.keeping import Keeping
 from boomtown.store.lead import Lead
 from boomtown.store.matches import Matches
+from boomtown.store.moderation import Moderation
 from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.people import People
+from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.web.api import api
 from boomtown.web.budget import Budgets
@@ -42,6 +44,7 @@ from boomtown.web.keeper import Keeper
 from boomtown.web.live import Rooms
 from boomtown.web.lobby import turns_waiting
 from boomtown.web.metrics import Metrics
+from boomtown.web.moderation import turn_away_banned
 from boomtown.web.notes import overdue_matches
 from boomtown.web.opensockets import OpenSockets
 from boomtown.web.pages import pages
@@ -113,6 +116,8 @@ def open_site(settings: Settings) -> Site:
         house=house,
         keeper=keeper,
         sockets=sockets,
+        moderation=Moderation(database),
+        spool=Spool(settings.data),
         budgets=Budgets(limited=settings.limits),
     )
 
@@ -159,6 +164,7 @@ def create_app(settings: Settings) -> Flask:
     watch(app)
     app.before_request(turn_away)
     app.before_request(check_text)
+    app.before_request(turn_away_banned)
     limiter = Limiter(
         get_remote_address, app=app, default_limits=[READ_LIMITS], storage_uri="memory://"
     )

@@ -18,6 +18,7 @@ from ipaddress import IPv6Address, ip_address
 from gevent import monkey
 from msgspec import Struct
 
+from boomtown import tally
 from boomtown.core.errors import Refusal, Refused
 
 NativeLock = monkey.get_original("threading", "Lock")
@@ -184,6 +185,8 @@ class Budgets:
             if not wait:
                 for purse in purses:
                     purse.left -= cost
+            else:
+                tally.REFUSALS.add(act.value)
         return wait
 
     def charge(self, act: Act, payer: Payer, cost: float = 1) -> None:
@@ -209,6 +212,7 @@ class Budgets:
         """One more socket for somebody, or none (boomtown.site.sockets)."""
         with self._lock:
             if self.limited and self._sockets[who] >= most:
+                tally.REFUSALS.add("sockets")
                 raise TooMany(Refusal("boomtown.site.sockets", count=most), SOCKET_WAIT)
             self._sockets[who] += 1
 

@@ -35,7 +35,7 @@ from boomtown.store.tables import SeatInfo, TableInfo
 from boomtown.web.live import Room, Rooms
 from boomtown.web.livematch import LiveMatch
 from boomtown.web.standing import MatchStopped
-from boomtown.workers import PoolClosed, QueueFull, WorkFailed
+from boomtown.workers import Numbers, PoolClosed, QueueFull, WorkFailed
 
 SILENCES = 2
 """How often somebody may let the time run out before a bot stands in."""
@@ -116,10 +116,9 @@ class House:
         self._lead.close()
 
     @property
-    def bots(self) -> tuple[int, int]:
-        """How many thoughts wait for a worker, and how many are under way."""
-        numbers = self._workers.numbers()
-        return numbers.waiting, numbers.running
+    def bots(self) -> Numbers:
+        """How the workers are doing that think for bots."""
+        return self._workers.numbers()
 
     def look(self, code: str, at: int = 0) -> None:
         """Notes that a table needs a look, now or at some time."""

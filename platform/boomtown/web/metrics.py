@@ -73,13 +73,15 @@ def _of_histogram(family: tally.Histogram) -> Family:
 
 def standing(site: Site) -> list[Family]:
     """How this process stands right now."""
-    waiting, running = site.house.bots
+    bots = site.house.bots
     numbers = {
         "boomtown_up": (1, "Whether the process is alive."),
         "boomtown_rooms": (len(site.rooms), "Tables in memory."),
         "boomtown_sockets": (len(site.sockets), "Open WebSockets."),
-        "boomtown_bots_waiting": (waiting, "Thoughts of bots that wait for a worker."),
-        "boomtown_bots_running": (running, "Thoughts of bots that are under way."),
+        "boomtown_bots_waiting": (bots.waiting, "Thoughts of bots that wait for a worker."),
+        "boomtown_bots_running": (bots.running, "Thoughts of bots that are under way."),
+        "boomtown_bots_failed": (bots.failed, "Thoughts of bots that came to nothing."),
+        "boomtown_bots_killed": (bots.killed, "Workers that were ended over a thought."),
         **_process(),
     }
     return [_gauge(name, value, help) for name, (value, help) in numbers.items()]

@@ -16,10 +16,13 @@ from boomtown.store.codes import guest_name
 from boomtown.store.database import Database
 from boomtown.store.journal import Journal
 from boomtown.store.matches import Matches
+from boomtown.store.moderation import Moderation
 from boomtown.store.parked import Parked
 from boomtown.store.people import People, Player, hashed
+from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
-from boomtown.web.budget import Budgets, Payer, address_key
+from boomtown.web.budget import Budgets, Payer, address_key, origin_of
+from boomtown.web.conduct import Conduct
 from boomtown.web.house import House
 from boomtown.web.keeper import Keeper
 from boomtown.web.live import Room, Rooms
@@ -47,6 +50,8 @@ class Site:
     budgets: Budgets
     sockets: OpenSockets
     keeper: Keeper
+    moderation: Moderation
+    spool: Spool
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 
@@ -54,11 +59,13 @@ class Site:
         """Begins to serve: what is damaged is taken out of play, and the house opens."""
         park_damaged(self.database, self.parked)
         self.bus.start()
+        self.spool.start(self.bus)
         self.house.start()
 
     def close(self) -> None:
         """Shuts everything."""
         self.house.close()
+        self.spool.close()
         self.bus.close()
         self.rooms.wall.close()
         self.journal.close()
@@ -103,6 +110,13 @@ def payer() -> Payer:
         known = session.get("player")
         person = known if isinstance(known, str) else None
     return Payer(address_key(request.remote_addr), person)
+
+
+def conduct_of(person: str | None) -> Conduct:
+    """Whether whoever is asking may act and speak."""
+    here = site()
+    origin = origin_of(address_key(request.remote_addr), here.settings.secret)
+    return Conduct(here.moderation, person, origin)
 
 
 def welcome(player: Player) -> Player:

@@ -20,6 +20,7 @@ from boomtown.core.errors import InvalidAnswer, Refusal, Refused
 from boomtown.core.seats import Seat
 from boomtown.rulebook.wording import Wording
 from boomtown.web.budget import Act
+from boomtown.web.conduct import Conduct
 from boomtown.web.feeds import Feed
 from boomtown.web.forms import Fields, answer_from_form, from_json
 from boomtown.web.frames import INTERNAL_ERROR, POLICY_VIOLATION
@@ -67,6 +68,7 @@ class Connection:
         wording: Callable[[], Wording],
         speak: Callable[[str], None] | None,
         counts: Callable[[], bool],
+        conduct: Conduct,
         acknowledge: bool,
     ) -> None:
         self._socket = socket
@@ -76,6 +78,7 @@ class Connection:
         self._wording = wording
         self._speak = speak
         self._counts = counts
+        self._conduct = conduct
         self._acknowledge = acknowledge
         self._held: list[bytes] | None = None
         """While an order is carried out: news that follow its receipt, in one go."""
@@ -129,6 +132,7 @@ class Connection:
 
     def _obey(self, order: Order) -> None:
         if order.do == "say" and self._speak is not None:
+            self._conduct.speak()
             self._socket.toll.charge(Act.CHAT)
             self._speak(order.text)
             return
@@ -139,6 +143,7 @@ class Connection:
                 self._feed.forget()
                 self.look()
             return
+        self._conduct.act()
         seat = self._seat()
         if seat is None:
             raise Refused(Refusal("boomtown.table.seated"))

@@ -59,6 +59,7 @@ from boomtown.web.seating import (
 )
 from boomtown.web.showing import drawn, page_maker, previewed, stopped_page
 from boomtown.web.site import (
+    conduct_of,
     current_player,
     has_stale_session,
     language,
@@ -604,5 +605,6 @@ def live(socket: WebSocket, code: str) -> None:
             wording=lambda: room_wording(room, spoken),
             speak=speak,
             counts=opened.counts,
+            conduct=conduct_of(id),
             acknowledge=False,
         ).serve()
