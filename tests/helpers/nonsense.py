@@ -19,6 +19,7 @@ from werkzeug.routing import Rule
 
 from boomtown.core import Chance, Seat
 from boomtown.plugins import installed_games
+from boomtown.web.conduct import Conduct
 from boomtown.web.feeds import ViewFeed
 from boomtown.web.frames import CLOSE, CONTINUATION, PING, PONG, TEXT
 from boomtown.web.live import Room
@@ -413,19 +414,20 @@ def rattle(app: Flask, count: int, seed: object) -> list[str]:
     """Sends nonsense over so many sockets; what went wrong."""
     town = Town(app)
     make = Nonsense(Chance.seeded("rattle", seed), town.known)
+    conduct = Conduct(site_of(app).moderation, None, "")
     faults: list[str] = []
     for number in range(count):
         room = make.one(town.rooms)
         seat = make.one((None, Seat(0), Seat(1)))
         frames = make.frames()
         try:
-            _talk(room, seat, frames)
+            _talk(conduct, room, seat, frames)
         except Exception as error:
             faults.append(f"{number}: {seat} {frames!r} -> {error!r}"[:1500])
     return faults
 
 
-def _talk(room: Room, seat: Seat | None, frames: bytes) -> None:
+def _talk(conduct: Conduct, room: Room, seat: Seat | None, frames: bytes) -> None:
     here, there = socket.socketpair()
     with here, there:
         there.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
@@ -439,5 +441,6 @@ def _talk(room: Room, seat: Seat | None, frames: bytes) -> None:
             wording=lambda: plain_wording(room.game, "en", names_at(room.table)),
             speak=lambda text: None,
             counts=lambda: True,
+            conduct=conduct,
             acknowledge=True,
         ).serve()

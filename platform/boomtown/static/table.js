@@ -514,6 +514,25 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
+  if (event.target.id !== "report") return;
+  event.preventDefault();
+  report(event.target);
+});
+
+/** A word to the operator, without leaving the table. */
+async function report(sheet) {
+  const request = { method: "POST", body: new FormData(sheet), headers: { Accept: "application/json" } };
+  try {
+    const told = await (await fetch(sheet.action, request)).json();
+    if (told.ok) sheet.reset();
+    showNet(told.text ?? told.error, told.ok ? "good" : "bad");
+  } catch {
+    showNet(sheet.dataset.failed, "bad");
+  }
+  setTimeout(() => online() && showNet(null), 6000);
+}
+
+document.addEventListener("submit", (event) => {
   const sheet = event.target;
   if (sheet.id === "say") return sendChat(event, sheet);
   if (sheet.id !== "prompt" && !sheet.closest("#part-prompt")) return undefined;

@@ -12,11 +12,11 @@ from boomtown.core.matchfile import ended_file
 from boomtown.store.bus import Bus, table_topic
 from boomtown.store.database import Database
 from boomtown.store.matches import Matches, StoredMatch
-from boomtown.store.models import PlayerRow, SeatRow, TableRow
+from boomtown.store.models import Phase, PlayerRow, SeatRow, TableRow
 from boomtown.store.moderation import Moderation
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.people import People, clean_name
-from boomtown.store.tableinfo import Phase, TableInfo, read_tables
+from boomtown.store.tableinfo import TableInfo, read_tables
 from boomtown.store.tables import Tables
 
 LISTED = 100

@@ -50,6 +50,7 @@ from boomtown.web.opensockets import OpenSockets
 from boomtown.web.pages import pages
 from boomtown.web.people import people
 from boomtown.web.replays import replays
+from boomtown.web.reports import reports
 from boomtown.web.rulepages import rule_url
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
@@ -171,7 +172,7 @@ def create_app(settings: Settings) -> Flask:
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
     limiter.exempt(health)
-    for blueprint in (health, pages, comparing, people, tables, replays, examples, api):
+    for blueprint in (health, pages, comparing, people, tables, reports, replays, examples, api):
         app.register_blueprint(blueprint)
     for writing in (people, tables, api):
         limiter.limit(WRITE_LIMITS, methods=["POST", "DELETE"])(writing)
