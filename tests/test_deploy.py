@@ -28,21 +28,16 @@ from boomtown.web.settings import Settings
 from clients import Program, call
 from databases import new_database
 from sites import Server, eventually, free_port
+from variables import VARIABLE, read_by_the_code
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(DEPLOY.glob("boomtown*.service"))
-VARIABLE = re.compile(r"(?<![A-Z_])BOOMTOWN_[A-Z_]+")
 FOR_EVERYBODY = {"BOOMTOWN_DATA", "BOOMTOWN_BIND", "BOOMTOWN_HTTPS", "BOOMTOWN_PROXIES"}
 
 
 def text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
-
-
-def read_by_the_code() -> set[str]:
-    sources = (ROOT / "platform" / "boomtown").rglob("*.py")
-    return {name for source in sources for name in VARIABLE.findall(text(source))}
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -77,12 +72,6 @@ class TestSettings:
     def test_whatever_deploy_names_is_read_by_the_code(self) -> None:
         for path in sorted(DEPLOY.iterdir()):
             assert set(VARIABLE.findall(text(path))) <= read_by_the_code(), path.name
-
-    def test_the_runbook_names_every_setting_and_no_other(self) -> None:
-        runbook = text(ROOT / "docs" / "operations.md")
-        table = set(re.findall(r"^\| `(BOOMTOWN_[A-Z_]+)` \|", runbook, re.MULTILINE))
-        assert table == read_by_the_code()
-        assert set(VARIABLE.findall(runbook)) == table
 
     def test_the_example_can_be_read_by_the_site(self, tmp_path: Path) -> None:
         example = example_settings()
