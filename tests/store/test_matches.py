@@ -7,8 +7,10 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from boomtown.core import Outcome, Seat, export, save, verify
 from boomtown.store import journal
@@ -19,6 +21,50 @@ from boomtown.store.models import SnapshotRow
 from boomtown.store.tables import Phase
 from boomtown_game_high_noon import GAME
 from shelves import LINE, Shelf
+
+
+class FailingCommit(sqlite3.Cursor):
+    """A cursor whose commits fail while the disk is full."""
+
+    full = False
+
+    def execute(self, sql: str, *parameters: Any) -> FailingCommit:
+        if sql == "COMMIT" and self.full:
+            raise sqlite3.OperationalError("disk I/O error")
+        super().execute(sql, *parameters)
+        return self
+
+
+class FullDisk(sqlite3.Connection):
+    """A connection with such cursors."""
+
+    def cursor(self, factory: Any = FailingCommit) -> Any:  # as sqlite3 has it
+        return super().cursor(factory)
+
+
+def test_a_commit_that_fails_leaves_no_lock_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Database(sqlite_url(tmp_path))
+    database.migrate()
+    database.engine.dispose()
+
+    @event.listens_for(database.engine, "do_connect")
+    def faulty(_dialect: Any, _entry: Any, _args: Any, wanted: dict[str, Any]) -> None:
+        wanted["factory"] = FullDisk
+
+    shelf = Shelf(database)
+    id, match = shelf.begin("full")
+    monkeypatch.setattr(FailingCommit, "full", True)
+    with pytest.raises(sqlite3.OperationalError) as kept:  # as a log keeps it
+        shelf.play(id, match, 1)
+    monkeypatch.setattr(FailingCommit, "full", False)
+    with closing(sqlite3.connect(tmp_path / "boomtown.db", timeout=0)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.rollback()
+    assert "disk" in str(kept.value)
+    assert shelf.matches.lines(id) == []
+    database.close()
 
 
 @pytest.fixture

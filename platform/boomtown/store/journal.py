@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Lock
 from typing import Any
 
@@ -204,6 +205,10 @@ class Journal:
                 cursor.execute("ROLLBACK")
                 raise
             except BaseException:
+                # The error keeps the cursor alive, and that the lock, even when it is closed.
+                with suppress(sqlite3.Error):
+                    cursor.execute("ROLLBACK")
+                cursor.close()
                 connection.invalidate()  # after an error of the disk nobody knows its state
                 raise
         finally:

@@ -33,7 +33,7 @@ SETTINGS = [
     Setting("shadows_west", 2, [SOCKET], "standard"),
     Setting("high_noon", 3, [FORM, SOCKET], "off"),
     Setting("bang_dice", 3, [FORM, SOCKET, SOCKET], "off"),
-    Setting("cash_n_guns", 5, [SOCKET, API], "quick"),
+    Setting("cash_n_guns", 5, [SOCKET, FORM], "quick"),
     Setting("shadows_west", 2, [API, SOCKET], "off"),
     Setting("high_noon", 2, [API], "quick"),
 ]

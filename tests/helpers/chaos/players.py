@@ -216,6 +216,7 @@ class FormPlayer(Player):
     CONTROL = re.compile(r"""<(?:button|input)[^>]*name="(a[^"]*)" value=(?:'([^']*)'|"([^"]*)")""")
     AMOUNT = re.compile(r'data-amount="(\d+)"')
     LEAST = re.compile(r'data-least="(\d+)"')
+    LOWEST = re.compile(r'name="a" min="(-?\d+)"')
     SHARE = re.compile(r'name="(a\.[^"]*)" min="\d+" max="(\d+)"')
 
     def __init__(self, place: Place, chance: Chance, person: Person) -> None:
@@ -253,6 +254,9 @@ class FormPlayer(Player):
         if kind == "several":
             least = self.LEAST.search(form)
             return {"a": [value for _, value in controls[: int(least[1]) if least else 0]]}
+        if kind == "number":
+            least = self.LOWEST.search(form)
+            return {"a": least[1] if least else 0}
         if kind == "split":
             amount = self.AMOUNT.search(form)
             left = int(amount[1]) if amount else 0
