@@ -18,6 +18,7 @@ from boomtown.plugins import Listing, find_game
 from boomtown.store.parked import Cause
 from boomtown.store.tables import Phase
 from boomtown.web import live
+from boomtown.web.feeds import ViewFeed
 from boomtown.web.live import Room
 from boomtown.web.seating import MOST_FAILURES, start
 from boomtown.web.site import Site
@@ -386,3 +387,19 @@ def test_a_match_that_killed_its_process_is_parked_at_the_next_start(tmp_path: P
             (parked,) = site_of(app).parked.all()
             assert parked.match == id
             assert parked.cause is Cause.SLOW
+
+
+def test_whoever_looks_on_is_told_when_a_match_stops_and_when_it_goes_on(site: Site) -> None:
+    room, _ = started(site, "high_noon", 2, 2)
+    program = ViewFeed(room, Seat(0))
+    with room.lock:
+        assert b'"type":"view"' in program.next()[0]
+        with pytest.raises(MatchStopped):
+            room.shown(room.playing(), fail)
+        (told,) = program.next()
+        assert b'"type":"stopped"' in told
+        assert b"boomtown.table.stopped.faulty" in told
+        assert program.next() == []
+    assert site.parked.release(room.table.match or "")
+    with room.lock:
+        assert b'"type":"view"' in program.next()[0]

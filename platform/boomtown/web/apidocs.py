@@ -426,6 +426,7 @@ HEARD = {
     "view": '{"type": "view", "number": 12, "view": {…}, "question": {…}, "log": […]}',
     "taken": '{"type": "taken", "number": 12}',
     "refused": '{"type": "refused", "rule": "boomtown.answer.number", "error": "…"}',
+    "stopped": '{"type": "stopped", "rule": "boomtown.table.stopped", "key": "…", "args": {…}}',
     "invalid": '{"type": "invalid", "field": "target", "error": "…"}',
 }
 """Every message that a socket sends."""
