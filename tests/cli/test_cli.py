@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from boomtown.cli import boomtown
 from boomtown.core import BoomtownError
 from boomtown.plugins import FOLDER_VARIABLE, listings
+from boomtown.store.database import Database, sqlite_url
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "high_noon" / "boomtown_game_high_noon" / "examples.md"
@@ -50,6 +51,8 @@ COMMANDS = [
     ["lab"],
     ["lab", "measure"],
     ["lab", "flow"],
+    ["backup"],
+    ["restore"],
     ["verify"],
     ["new-game"],
     ["bench"],
@@ -63,6 +66,29 @@ def test_every_command_explains_itself(words: list[str]) -> None:
     assert result.exit_code == 0
     assert "Usage:" in result.output
     assert len(result.output.splitlines()) > 4
+
+
+class TestBackup:
+    def test_there_and_back(self, tmp_path: Path) -> None:
+        database = Database(sqlite_url(tmp_path / "data"))
+        database.migrate()
+        database.close()
+        archive = str(tmp_path / "copy.tar")
+        saved = run("backup", archive, "--data", str(tmp_path / "data"))
+        assert (saved.exit_code, saved.exception) == (0, None)
+        assert "read back: 0 answers" in saved.output
+        assert "no key in it" in saved.output
+        assert run("restore", archive, "--data", str(tmp_path / "new")).exit_code == 0
+        refused = run("restore", archive, "--data", str(tmp_path / "new"))
+        assert "is not empty" in str(refused.exception)
+
+    def test_a_mistyped_folder_is_an_error_and_is_not_made(self, tmp_path: Path) -> None:
+        words = ["backup", str(tmp_path / "copy.tar"), "--data", str(tmp_path / "date")]
+        main = "from boomtown.cli import main; main()"
+        tried = subprocess.run([sys.executable, "-c", main, *words], capture_output=True, text=True)
+        assert tried.returncode == 2
+        assert "nothing was saved" in " ".join(tried.stderr.split())
+        assert list(tmp_path.iterdir()) == []
 
 
 class TestLab:

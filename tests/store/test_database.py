@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 
-from boomtown.store.database import MIGRATING, Database, NoBackup, sqlite_url
+from boomtown.store.database import MIGRATING, Database, sqlite_url
 from boomtown.store.models import Row
 from boomtown.store.people import People
 from databases import new_database
@@ -59,18 +59,6 @@ def test_what_fails_in_the_middle_leaves_nothing_behind(database: Database) -> N
     assert People(database).get("x") is None
 
 
-def test_the_embedded_database_is_backed_up_while_in_use(tmp_path: Path) -> None:
-    database = Database(sqlite_url(tmp_path / "data"))
-    database.migrate()
-    ann = People(database).add("Ann", "en")
-    with database.writing():
-        database.backup(tmp_path / "copy.db")
-    database.close()
-    copy = Database(f"sqlite:///{tmp_path / 'copy.db'}")
-    assert People(copy).get(ann.id) == ann
-    copy.close()
-
-
 def test_the_embedded_database_syncs_every_commit(tmp_path: Path) -> None:
     database = Database(sqlite_url(tmp_path))
     with database.engine.connect() as connection:
@@ -80,10 +68,3 @@ def test_the_embedded_database_syncs_every_commit(tmp_path: Path) -> None:
         ]
     database.close()
     assert settings == ["wal", 2, 1]
-
-
-def test_a_postgresql_is_backed_up_by_its_own_tool(postgres_server: str, tmp_path: Path) -> None:
-    database = Database(postgres_server)
-    with pytest.raises(NoBackup, match="pg_dump"):
-        database.backup(tmp_path / "copy.db")
-    database.close()

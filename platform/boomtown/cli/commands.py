@@ -16,6 +16,7 @@ from rich.table import Table
 
 from boomtown.bots.kinds import RANDOM, bot_kinds
 from boomtown.cli.lab import lab
+from boomtown.cli.operator import backup, restore
 from boomtown.cli.parts import (
     GameName,
     console,
@@ -278,22 +279,6 @@ def serve(data: str | None, bind: str, workers: int) -> None:
 
 
 @boomtown.command()
-@click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--data", type=click.Path(file_okay=False), help="Data folder (BOOMTOWN_DATA).")
-def backup(target: Path, data: str | None) -> None:
-    """Copy the embedded database to a file, while the site may be in use."""
-    from boomtown.store.database import Database
-    from boomtown.web.settings import Settings
-
-    if data:
-        os.environ["BOOMTOWN_DATA"] = data
-    database = Database(Settings.from_environment().database)
-    database.backup(target)
-    database.close()
-    console.print(f"Copied to {target}")
-
-
-@boomtown.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @json_option
 def verify(file: Path, as_json: bool) -> None:
@@ -384,6 +369,8 @@ def completion(shell: str) -> None:
 
 boomtown.add_command(rules)
 boomtown.add_command(lab)
+boomtown.add_command(backup)
+boomtown.add_command(restore)
 
 
 def main() -> None:

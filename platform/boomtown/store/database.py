@@ -1,4 +1,4 @@
-"""The database: where it is, how it is opened, migrated and backed up.
+"""The database: where it is, how it is opened and migrated.
 
 SQLite, embedded, unless ``BOOMTOWN_DATABASE`` names a PostgreSQL.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
@@ -16,7 +16,6 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
-from boomtown.core.errors import BoomtownError
 from boomtown.store.siteclock import now as now
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -26,10 +25,6 @@ CHECKPOINT = "wal_autocheckpoint=20000"
 """The journal tidies up long before; this is for when it does not get to it."""
 MIGRATING = 0x600E
 """Of PostgreSQL's advisory locks: processes that start together migrate one after the other."""
-
-
-class NoBackup(BoomtownError):
-    """This database is not backed up by Boomtown."""
 
 
 def sqlite_url(folder: Path) -> str:
@@ -68,14 +63,6 @@ class Database:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-
-    def backup(self, target: Path) -> None:
-        """A consistent copy of the embedded database, while it is in use."""
-        if not self.embedded:
-            raise NoBackup("a PostgreSQL database is backed up with pg_dump")
-        source = make_url(self.url).database or ""
-        with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(target)) as there:
-            here.backup(there)
 
     @property
     def file(self) -> Path | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,10 +10,10 @@ from msgspec import Struct
 
 from boomtown.core.errors import BoomtownError
 from boomtown.store.database import sqlite_url
+from boomtown.store.folder import kept_key, open_folder
 from boomtown.web.logs import LogSettings
 from boomtown.web.notes import NOTES
 
-KEY_BYTES = 32
 HOUR = 60 * 60 * 1000
 DAY = 24 * HOUR
 """In milliseconds, as all times are."""
@@ -90,10 +89,9 @@ class Settings(Struct, frozen=True, kw_only=True):
         folder = environment.get("BOOMTOWN_DATA")
         if not folder:
             raise NoDataFolder("set BOOMTOWN_DATA to the folder where the site keeps its data")
-        data = Path(folder).resolve()
-        data.mkdir(parents=True, exist_ok=True)
+        data = open_folder(Path(folder))
         keys = environment.get("BOOMTOWN_SECRET", "").split()
-        own, *old = [key.encode() for key in keys] or [_kept_key(data)]
+        own, *old = [key.encode() for key in keys] or [kept_key(data)]
         return cls(
             data=data,
             database=environment.get("BOOMTOWN_DATABASE") or sqlite_url(data),
@@ -111,16 +109,3 @@ class Settings(Struct, frozen=True, kw_only=True):
             keep=Keep.read(environment),
             proxies=int(environment.get("BOOMTOWN_PROXIES", "0")),
         )
-
-
-def _kept_key(data: Path) -> bytes:
-    """The key of the cookies, made once; only the site's own user may read it."""
-    path = data / "secret.key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(handle, "wb") as file:
-        key = secrets.token_hex(KEY_BYTES).encode()
-        file.write(key)
-    return key
