@@ -108,6 +108,16 @@ class TestIdentity:
         with client.post("/theme", data={"theme": "dark", "next": target}) as response:
             assert response.headers["Location"] == "/"
 
+    def test_behind_https_the_cookie_is_of_this_host_alone(self, tmp_path: Path) -> None:
+        with (
+            app_in(tmp_path, secure_cookies=True) as app,
+            app.test_client().post("/me", data={"name": "Ann"}) as response,
+        ):
+            name, *marks = response.headers["Set-Cookie"].split("; ")
+        assert name.startswith("__Host-boomtown=")
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= set(marks)
+        assert not any(mark.startswith("Domain") for mark in marks)
+
     def test_the_language_stays_with_the_player(self, app: Flask) -> None:
         here, there = app.test_client(), app.test_client()
         here.post("/language", data={"lang": "ru", "next": "/"}).close()

@@ -61,6 +61,8 @@ from boomtown.web.words import icon, seat_letter
 
 PACKAGE = Path(__file__).resolve().parent.parent
 LARGEST_FORM = 256 * 1024
+COOKIE_OF_THIS_HOST = "__Host-boomtown"
+"""By this name browsers take it by HTTPS alone, and from no other host of the same domain."""
 POLICY = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -146,7 +148,7 @@ def create_app(settings: Settings) -> Flask:
         SECRET_KEY_FALLBACKS=list(settings.old_secrets),
         MAX_CONTENT_LENGTH=LARGEST_FORM,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
-        SESSION_COOKIE_NAME="boomtown",
+        SESSION_COOKIE_NAME=COOKIE_OF_THIS_HOST if settings.secure_cookies else "boomtown",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
