@@ -9,7 +9,6 @@ import pytest
 
 from boomtown import tally
 from boomtown.cli import boomtown
-from boomtown.web.app import LARGEST_FORM
 from boomtown.web.budget import (
     LIMITS,
     SOCKETS_OF_ADDRESS,
@@ -17,6 +16,7 @@ from boomtown.web.budget import (
     TABLES_OF_ADDRESS,
     Limit,
 )
+from boomtown.web.gate import LARGEST_FORM
 from boomtown.web.websocket import LARGEST_MESSAGE
 from variables import VARIABLE, read_by_the_code, settings_read
 

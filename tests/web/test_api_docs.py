@@ -15,8 +15,17 @@ from flask.testing import FlaskClient
 from boomtown.core import choice, places
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.web.apidocs import KINDS, operations
-from boomtown.web.app import READ_LIMITS, WRITE_LIMITS
-from boomtown.web.budget import LIMITS, Act
+from boomtown.web.budget import (
+    LIMITS,
+    SOCKETS_OF_ADDRESS,
+    SOCKETS_OF_PERSON,
+    TABLES_OF_ADDRESS,
+    Act,
+    Limit,
+)
+from boomtown.web.frames import MOST_PIECES
+from boomtown.web.gate import PART_OF_CHECK, PRICES
+from boomtown.web.sockets import AGAIN_COST
 from boomtown.web.websocket import LARGEST_MESSAGE
 from boomtown.web.words import site_wording
 
@@ -116,7 +125,7 @@ def test_the_manual_lists_every_operation_and_no_other(described: dict[str, Any]
 
 
 def test_limits_are_told_as_they_are() -> None:
-    requests, changes = READ_LIMITS.split()[0], WRITE_LIMITS.split()[0]
+    requests, changes = (str(LIMITS[act].address.a_minute) for act in (Act.REQUESTS, Act.WRITES))
     frames = LIMITS[Act.FRAMES].socket
     assert frames is not None
     pace = {str(frames.burst), str(frames.a_minute // 60)}
@@ -126,6 +135,21 @@ def test_limits_are_told_as_they_are() -> None:
         *(site_wording(language).say("api.limits.text") for language in LANGUAGES),
     ):
         assert numbers <= set(re.findall(r"\d+", told))
+
+
+def test_the_manual_has_every_limit_as_it_is() -> None:
+    def told(limit: Limit | None) -> str:
+        return "" if limit is None else f"{limit.burst}, then {limit.a_minute} a minute"
+
+    for act, limits in LIMITS.items():
+        cells = (act.value, told(limits.address), told(limits.person), told(limits.socket))
+        assert f"| {' | '.join(cells)} |".replace("|  |", "| |") in MANUAL
+    assert f"| open sockets | {SOCKETS_OF_ADDRESS} | {SOCKETS_OF_PERSON} | |" in MANUAL
+    assert f"| open tables | {TABLES_OF_ADDRESS} | | |" in MANUAL
+    assert f"at most {MOST_PIECES} pieces" in MANUAL
+    assert f"`again` costs {AGAIN_COST}." in MANUAL
+    prices = {price for prices in PRICES.values() for price in [prices.get(Act.CHECKS)] if price}
+    assert {f"{price:g}" for price in (*prices, PART_OF_CHECK)} == {"1", "2", "5", "10", "0.1"}
 
 
 def test_every_kind_of_choice_is_explained() -> None:

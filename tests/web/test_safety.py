@@ -32,17 +32,6 @@ def test_a_form_without_its_token_changes_nothing(tmp_path: Path) -> None:
         assert site_of(app).tables.playing() == []
 
 
-def test_too_many_requests_are_turned_away(tmp_path: Path) -> None:
-    with app_in(tmp_path, limits=True) as app:
-        client = app.test_client()
-        codes = []
-        for _ in range(260):
-            with client.post("/theme", data={"theme": "dark"}) as response:
-                codes.append(response.status_code)
-        assert codes[0] == 302
-        assert codes[-1] == 429
-
-
 def test_a_form_that_is_too_large_is_turned_away(client: FlaskClient) -> None:
     with client.post("/me", data={"name": "x" * 300_000}) as response:
         assert response.status_code == 413

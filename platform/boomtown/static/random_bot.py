@@ -28,8 +28,14 @@ class Seat:
             headers["Content-Type"] = "application/json"
             data = json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, headers, method=method)
-        with urllib.request.urlopen(request) as reply:
-            return json.load(reply)
+        while True:
+            try:
+                with urllib.request.urlopen(request) as reply:
+                    return json.load(reply)
+            except urllib.error.HTTPError as error:
+                if error.code != 429:
+                    raise
+                time.sleep(int(error.headers["Retry-After"]))  # too fast for the site
 
     def play(self) -> Any:
         """Answers until the match is over, and says how it ended."""

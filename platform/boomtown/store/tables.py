@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, delete, desc, select
+from sqlmodel import Session, col, delete, desc, func, select
 
 from boomtown.core.chance import SEED_BYTES, fresh_seed
 from boomtown.core.errors import Refusal, Refused
@@ -26,7 +26,7 @@ from boomtown.store.models import (
     TableRow,
 )
 from boomtown.store.outages import outages_in, overlap
-from boomtown.store.people import hashed, one_line
+from boomtown.store.people import DAY, hashed, one_line
 from boomtown.store.tableinfo import Message, SeatInfo, Study, TableInfo, read_tables
 
 __all__ = ["Message", "Phase", "SeatInfo", "Study", "TableInfo", "Tables"]
@@ -131,6 +131,19 @@ class Tables:
                 .limit(limit)
             ).all()
             return read_tables(session, found)
+
+    def count_open(self, origin: str) -> int:
+        """How many tables of one origin are not at their end, and were used in the last day."""
+        with self._database.reading() as session:
+            return session.exec(
+                select(func.count())
+                .select_from(TableRow)
+                .where(
+                    TableRow.origin == origin,
+                    TableRow.phase != Phase.ENDED,
+                    TableRow.touched > now() - DAY,
+                )
+            ).one()
 
     def playing(self) -> list[TableInfo]:
         """All tables with a match that goes on."""

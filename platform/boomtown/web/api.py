@@ -72,6 +72,7 @@ from boomtown.web.budget import TooMany
 from boomtown.web.feeds import ViewFeed, sealed_by
 from boomtown.web.forms import from_json
 from boomtown.web.frames import POLICY_VIOLATION
+from boomtown.web.gate import table_origin
 from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
 from boomtown.web.live import Room
@@ -289,6 +290,7 @@ def make_a_table(json: NewTable) -> tuple[Made, int]:
     """
     here, game = site(), game_or_404(json.game)
     options: dict[str, object] = dict(json.options)
+    origin = table_origin()
     checked_options(game, json.seats, options)  # before anybody is made a host of nothing
     host = here.people.add(clean_name(json.name) or guest_name(), language())
     table = make_table(
@@ -300,6 +302,7 @@ def make_a_table(json: NewTable) -> tuple[Made, int]:
         language=host.language,
         clock=json.clock,
         listed=json.listed,
+        origin=origin,
     )
     token = here.tables.new_host_token(table.code)
     return Made(table.code, token, invite_url(table), table_facts(room_of(table.code))), 201

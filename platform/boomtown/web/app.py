@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, g, request
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from flask_wtf.csrf import CSRFProtect
 from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -37,7 +35,7 @@ from boomtown.web.errors import handle_errors
 from boomtown.web.examplepages import examples
 from boomtown.web.farewell import turn_away
 from boomtown.web.feeds import Painter
-from boomtown.web.gate import check_text
+from boomtown.web.gate import LARGEST_FORM, charge, check_text
 from boomtown.web.health import METRICS, health
 from boomtown.web.house import House
 from boomtown.web.keeper import Keeper
@@ -60,7 +58,6 @@ from boomtown.web.wall import Wall
 from boomtown.web.words import icon, seat_letter
 
 PACKAGE = Path(__file__).resolve().parent.parent
-LARGEST_FORM = 256 * 1024
 COOKIE_OF_THIS_HOST = "__Host-boomtown"
 """By this name browsers take it by HTTPS alone, and from no other host of the same domain."""
 POLICY = {
@@ -74,9 +71,6 @@ POLICY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-READ_LIMITS = "1200 per minute"
-WRITE_LIMITS = "240 per minute"
-CHECK_LIMITS = "20 per minute"  # a match is played again for each
 log = logging.getLogger(__name__)
 
 
@@ -153,7 +147,6 @@ def create_app(settings: Settings) -> Flask:
         SESSION_COOKIE_SECURE=settings.secure_cookies,
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
         WTF_CSRF_TIME_LIMIT=None,
-        RATELIMIT_ENABLED=settings.limits,
     )
     if settings.proxies:
         hops = settings.proxies
@@ -166,19 +159,13 @@ def create_app(settings: Settings) -> Flask:
     app.extensions[METRICS] = Metrics(app.extensions[NAME])
     watch(app)
     app.before_request(turn_away)
+    app.before_request(charge)
     app.before_request(check_text)
     app.before_request(turn_away_banned)
-    limiter = Limiter(
-        get_remote_address, app=app, default_limits=[READ_LIMITS], storage_uri="memory://"
-    )
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    limiter.exempt(health)
     for blueprint in (health, pages, comparing, people, tables, reports, replays, examples, api):
         app.register_blueprint(blueprint)
-    for writing in (people, tables, api):
-        limiter.limit(WRITE_LIMITS, methods=["POST", "DELETE"])(writing)
-    limiter.limit(CHECK_LIMITS, methods=["POST"])(replays)
     for game in installed_games():
         _serve_files(app, game.id, game.package)
     app.context_processor(_globals)

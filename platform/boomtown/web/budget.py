@@ -62,8 +62,8 @@ class Limits(Struct, frozen=True):
 
 
 LIMITS = {
-    Act.REQUESTS: Limits(Limit(600, 1200), Limit(300, 600)),
-    Act.WRITES: Limits(Limit(180, 240), Limit(90, 120)),
+    Act.REQUESTS: Limits(Limit(900, 1800), Limit(450, 900)),
+    Act.WRITES: Limits(Limit(240, 600), Limit(120, 300)),
     Act.FRAMES: Limits(Limit(600, 3600), Limit(300, 1800), Limit(120, 1200)),
     Act.BYTES: Limits(
         Limit(4_000_000, 6_000_000), Limit(2_000_000, 3_000_000), Limit(500_000, 1_000_000)

@@ -14,6 +14,7 @@ from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Re
 from boomtown.plugins import UnknownGame, installed_games
 from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook, rulebook_of
 from boomtown.rulebook.wording import Wording
+from boomtown.web.budget import TooMany
 from boomtown.web.rulepages import link_to
 from boomtown.web.site import language, site
 from boomtown.web.standing import MatchStopped
@@ -27,6 +28,7 @@ log = logging.getLogger(__name__)
 
 def handle_errors(app: Flask) -> None:
     """Whatever goes wrong in a request is answered from here."""
+    app.register_error_handler(TooMany, _too_many)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(InvalidAnswer, _invalid)
     app.register_error_handler(InvalidOption, _invalid)
@@ -43,6 +45,13 @@ def _refused(error: Refused) -> Told:
     """A rule forbids it: say which."""
     refusal, code = error.refusal, 410 if isinstance(error, MatchStopped) else 409
     return _told(code, _speaker(refusal.rule).refusal(refusal), refusal.rule)
+
+
+def _too_many(error: TooMany) -> Told:
+    """Somebody must wait; telling them costs next to nothing."""
+    speaker, rule = Wording(platform_rulebook(), _browser_language()), error.refusal.rule
+    headers = {"Retry-After": str(error.seconds)}
+    return _told(429, speaker.refusal(error.refusal), rule, headers)
 
 
 def _speaker(rule: str) -> Wording:
@@ -87,31 +96,34 @@ def _no_database(error: Exception) -> Told:
 def _told(
     code: int, text: str | None, rule: str | None, headers: dict[str, str] | None = None
 ) -> Told:
-    """The answer. One that is our fault needs neither the database nor any game."""
+    """The answer. One that is our fault, or to somebody who asks too fast, needs neither the
+    database nor any game."""
     headers = headers or {}
     for_people = request.accept_mimetypes.best_match(["text/html", "application/json"])
     if for_people == "application/json" or request.path.startswith("/api/"):
         reason = text or site_wording(_spoken(code)).say("api.fault", code=code)
         return jsonify(ok=False, error=reason, rule=rule), code, headers
-    if code < 500:
+    if code < 500 and code != 429:
         try:
             why = None if rule is None else link_to(rule, language())
             return render_template("site/error.html", code=code, text=text, why=why), code, headers
         except Exception as error:
             log.exception("the page of the error %d", code, exc_info=error)
             code = 500
-    return _plain(code), code, headers
+    return _plain(code, text), code, headers
 
 
-def _plain(code: int) -> str:
+def _plain(code: int, text: str | None = None) -> str:
     """A page that is given nothing that other pages have: no player, no tables, no games."""
     words = site_wording(_spoken(code))
     page = current_app.jinja_env.get_template("site/broken.html")
-    return page.render(code=code, say=words.say, lang=words.language)
+    return page.render(code=code, text=text, say=words.say, lang=words.language)
 
 
 def _spoken(code: int) -> str:
     """The language of whoever is asking; where something is broken, what the browser says."""
-    if code < 500:
-        return language()
+    return language() if code < 500 and code != 429 else _browser_language()
+
+
+def _browser_language() -> str:
     return request.accept_languages.best_match(LANGUAGES) or FIRST_LANGUAGE

@@ -116,7 +116,6 @@ SHELVES = (
         "credits.server",
         (
             Part("Flask", "BSD-3-Clause", "https://flask.palletsprojects.com"),
-            Part("Flask-Limiter", "MIT", "https://flask-limiter.readthedocs.io"),
             Part("Flask-WTF", "BSD-3-Clause", "https://flask-wtf.readthedocs.io"),
             Part("SQLModel", "MIT", "https://sqlmodel.tiangolo.com"),
             Part("Alembic", "MIT", "https://alembic.sqlalchemy.org"),

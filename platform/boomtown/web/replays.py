@@ -16,6 +16,7 @@ from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.matches import StoredMatch
 from boomtown.web.feeds import seat_of
 from boomtown.web.forms import Fields
+from boomtown.web.gate import table_origin
 from boomtown.web.house import best_bot
 from boomtown.web.proofs import Proof, match_file, proof_of
 from boomtown.web.replaypage import Reel, ReplayPage, Seen, Sight, sights_of
@@ -174,6 +175,7 @@ def play_on(id: str) -> Response:
         somebody().id,
         language(),
         best_bot(seen.game),
+        origin=table_origin(),
     )
     return redirect(url_for("tables.table", code=table.code))
 

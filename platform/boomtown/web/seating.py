@@ -37,6 +37,7 @@ def make_table(
     language: str,
     clock: str,
     listed: bool,
+    origin: str = "",
 ) -> TableInfo:
     """A table for a game; options that its rules forbid are refused."""
     refuse_failing(site, game.id)
@@ -49,6 +50,7 @@ def make_table(
         clock=clock,
         listed=listed,
         language=language,
+        origin=origin,
     )
 
 
@@ -105,7 +107,7 @@ def kind_or_refused(game: Game[Any, Any], kind: str) -> str:
     return kind
 
 
-def rematch(site: Site, table: TableInfo, player: str) -> TableInfo:
+def rematch(site: Site, table: TableInfo, player: str, origin: str = "") -> TableInfo:
     """The same people, the same game, the same bots, at a new table; one for all who ask."""
     if table.successor is not None:
         return site.tables.get_one(table.successor)
@@ -117,6 +119,7 @@ def rematch(site: Site, table: TableInfo, player: str) -> TableInfo:
         clock=table.clock,
         listed=table.listed,
         language=table.language,
+        origin=origin,
     )
     settled = site.tables.follow(table.code, again.code)
     if settled != again.code:
@@ -137,7 +140,15 @@ def sit_again(site: Site, old: TableInfo, again: TableInfo, player: str) -> Tabl
 
 
 def branch(
-    site: Site, match_id: str, number: int, seat: Seat, player: str, language: str, bot: str
+    site: Site,
+    match_id: str,
+    number: int,
+    seat: Seat,
+    player: str,
+    language: str,
+    bot: str,
+    *,
+    origin: str = "",
 ) -> TableInfo:
     """A new table that plays on from a moment of a finished match, as one seat knew it.
 
@@ -161,6 +172,7 @@ def branch(
         listed=False,
         language=language,
         seed=seed,
+        origin=origin,
     )
     table = site.tables.sit(table.code, seat, player)
     table = fill_with_bots(site, table, bot)

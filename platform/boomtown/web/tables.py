@@ -42,6 +42,7 @@ from boomtown.web.feeds import (
 from boomtown.web.forms import Fields, answer_from_form, from_json, options_from_form
 from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.gamepages import game_page
+from boomtown.web.gate import table_origin
 from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
 from boomtown.web.live import Room
@@ -127,7 +128,7 @@ def wanted(game: Game[Any, Any]) -> Wanted:
     )
 
 
-def made(what: Wanted) -> TableInfo:
+def made(what: Wanted, origin: str) -> TableInfo:
     """The table, with whoever asked for it on its first seat."""
     player = somebody()
     table = make_table(
@@ -139,6 +140,7 @@ def made(what: Wanted) -> TableInfo:
         language=language(),
         clock=what.clock,
         listed=what.listed,
+        origin=origin,
     )
     return site().tables.sit(table.code, 0, player.id, request.form.get("contribution", ""))
 
@@ -185,9 +187,10 @@ def new() -> str:
 def make() -> Response | tuple[str, int]:
     """Makes a table and shows its link."""
     game = game_or_404(request.form.get("game", ""))
+    origin = table_origin()
     take_name()
     try:
-        table = made(wanted(game))
+        table = made(wanted(game), origin)
     except (InvalidOption, InvalidAnswer, Refused) as error:
         return wrong_form(game, error)
     return redirect(url_for("tables.table", code=table.code))
@@ -197,10 +200,11 @@ def make() -> Response | tuple[str, int]:
 def play(id: str) -> Response | tuple[str, int]:
     """A table full of bots, started at once."""
     game = game_or_404(id)
+    origin = table_origin()
     take_name()
     try:
         what = wanted(game)
-        table = fill_with_bots(site(), made(what), what.bots)
+        table = fill_with_bots(site(), made(what, origin), what.bots)
         start(site(), table)
     except (InvalidOption, InvalidAnswer, Refused) as error:
         return wrong_form(game, error)
@@ -538,7 +542,8 @@ def again(code: str) -> Response:
     old, player = room.table, somebody()
     if old.phase is not Phase.ENDED:
         raise Refused(Refusal("boomtown.table.ended"))
-    table = sit_again(site(), old, rematch(site(), old, player.id), player.id)
+    again = rematch(site(), old, player.id, table_origin())
+    table = sit_again(site(), old, again, player.id)
     if table.match is None and not any(seat.free for seat in table.seats):
         start(site(), table)
     return back_to(table.code)
