@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from boomtown.store.database import Database, sqlite_url
 from boomtown.store.folder import KEY, FolderInUse, FolderLock, FolderTrouble, kept_key, open_folder
 
 
@@ -60,9 +62,7 @@ def test_the_second_server_is_told_who_the_first_one_is(tmp_path: Path) -> None:
     with pytest.raises(FolderInUse, match=f"{tmp_path} already \\(process {os.getpid()}\\)"):
         second.take()
     first.release()
-    second.take(pid=17)
-    with pytest.raises(FolderInUse, match="process 17"):
-        first.take()
+    second.take()
     second.release()
 
 
@@ -76,3 +76,61 @@ def test_a_server_that_was_killed_holds_no_lock(tmp_path: Path) -> None:
     lock = FolderLock(tmp_path)
     lock.take()
     lock.release()
+
+
+def serve(data: Path, *, limit: int | None = None) -> subprocess.CompletedProcess[str]:
+    """``boomtown serve`` where it is not going to work."""
+
+    def little_room() -> None:
+        if limit is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    return subprocess.run(
+        [sys.executable, "-c", "from boomtown.cli import main; main()", "serve"],
+        env={**os.environ, "BOOMTOWN_DATA": str(data), "BOOMTOWN_BIND": "127.0.0.1:1"},
+        preexec_fn=little_room,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def test_a_second_server_does_not_start(tmp_path: Path) -> None:
+    first = FolderLock(tmp_path)
+    first.take()
+    second = serve(tmp_path)
+    first.release()
+    told = " ".join(second.stderr.split())
+    assert second.returncode == 2
+    assert f"works in {tmp_path} already (process {os.getpid()})" in told.replace("- ", "-")
+    assert not (tmp_path / "boomtown.db").exists()
+
+
+@pytest.mark.parametrize("room", [0, 4096])
+def test_on_a_full_disk_the_start_says_so_and_the_next_one_works(tmp_path: Path, room: int) -> None:
+    told = serve(tmp_path, limit=room)
+    assert told.returncode == 2
+    assert "Traceback" not in told.stderr
+    assert "boomtown: the" in told.stderr
+    assert len(kept_key(tmp_path)) == 64
+    database = Database(sqlite_url(tmp_path))
+    database.migrate()
+    database.close()
+
+
+def test_a_worker_of_a_second_server_says_why_it_does_not_start(tmp_path: Path) -> None:
+    first = FolderLock(tmp_path)
+    first.take()
+    script = (
+        "import boomtown.store.folder as folder; "
+        "folder.serve_in.__kwdefaults__['patience'] = 0; import boomtown.web.wsgi"
+    )
+    worker = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "BOOMTOWN_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    first.release()
+    assert worker.returncode == 3, "gunicorn does not try again"
+    assert worker.stderr.startswith("boomtown: another Boomtown works in")

@@ -261,16 +261,21 @@ def examples(game: Game[Any, Any], file: Path | None) -> None:
 def serve(data: str | None, bind: str, workers: int) -> None:
     """Serve the site. Creates the database, and brings it up to date."""
     from boomtown.store.database import Database
+    from boomtown.store.folder import FolderLock
     from boomtown.web.settings import Settings
 
     if data:
         os.environ["BOOMTOWN_DATA"] = data
     settings = Settings.from_environment()
+    if workers > 1 and settings.embedded:
+        raise click.ClickException("several workers need a PostgreSQL: set BOOMTOWN_DATABASE")
+    lock = FolderLock(settings.data)
+    if settings.embedded:
+        lock.take(patience=2.0)
     database = Database(settings.database)
     database.migrate()
     database.close()
-    if workers > 1 and database.embedded:
-        raise click.ClickException("several workers need a PostgreSQL: set BOOMTOWN_DATABASE")
+    lock.release()  # the server takes it for itself
     os.environ.update(BOOMTOWN_BIND=bind, BOOMTOWN_WORKERS=str(workers))
     console.print(f"Boomtown is open: http://{bind}")
     sys.stdout.flush()

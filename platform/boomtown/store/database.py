@@ -13,9 +13,11 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
+from boomtown.core.errors import BoomtownError
 from boomtown.store.siteclock import now as now
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -25,6 +27,10 @@ CHECKPOINT = "wal_autocheckpoint=20000"
 """The journal tidies up long before; this is for when it does not get to it."""
 MIGRATING = 0x600E
 """Of PostgreSQL's advisory locks: processes that start together migrate one after the other."""
+
+
+class NoDatabase(BoomtownError):
+    """The database cannot be opened, or brought up to date: no room, no rights, no answer."""
 
 
 def sqlite_url(folder: Path) -> str:
@@ -58,11 +64,16 @@ class Database:
         """Brings the schema up to date, creating it where there is none."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self.engine.begin() as connection:
-            if not self.embedded:
-                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        try:
+            with self.engine.begin() as connection:
+                if not self.embedded:
+                    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except (OperationalError, sqlite3.OperationalError) as error:
+            where = make_url(self.url).render_as_string()  # without the password
+            problem = str(getattr(error, "orig", error)).strip()
+            raise NoDatabase(f"the database {where} cannot be opened: {problem}") from None
 
     @property
     def file(self) -> Path | None:

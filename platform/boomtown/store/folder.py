@@ -6,6 +6,7 @@ import fcntl
 import os
 import secrets
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -34,6 +35,11 @@ def open_folder(folder: Path) -> Path:
     except OSError as error:
         raise FolderTrouble(f"the data folder {folder} cannot be made: {error.strerror}") from None
     return folder
+
+
+def is_embedded(environment: Mapping[str, str]) -> bool:
+    """Whether the database lies in the data folder, too."""
+    return (environment.get("BOOMTOWN_DATABASE") or "sqlite").startswith("sqlite")
 
 
 def kept_key(folder: Path) -> bytes:
@@ -107,14 +113,14 @@ def _make_key(path: Path) -> bytes:
 
 
 class FolderLock:
-    """Held by the one server that works in a data folder, as long as it lives."""
+    """Held by the one server that works in a data folder, as long as any process of it lives."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._handle: int | None = None
 
-    def take(self, *, pid: int | None = None, patience: float = 0.0) -> None:
-        """Takes the lock or says who has it. ``pid`` is whom to stop; ``patience`` in seconds."""
+    def take(self, *, patience: float = 0.0) -> None:
+        """Takes the lock, or says who has it after so many seconds."""
         path = self._folder / LOCK
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -132,7 +138,7 @@ class FolderLock:
             time.sleep(0.1)
         with suppress(OSError):  # on a full disk the lock holds without a name
             os.ftruncate(handle, 0)
-            os.pwrite(handle, str(os.getpid() if pid is None else pid).encode(), 0)
+            os.pwrite(handle, str(os.getpid()).encode(), 0)
         self._handle = handle
 
     def release(self) -> None:
@@ -140,6 +146,21 @@ class FolderLock:
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
+
+
+_serving: dict[Path, FolderLock] = {}
+"""The locks of this process, and of the one that it was forked from."""
+
+
+def serve_in(folder: Path, *, patience: float = 5.0) -> None:
+    """Makes this process, with all that it forks, the one server of a folder.
+
+    A worker whose server holds the lock need not take it again.
+    """
+    if folder not in _serving:
+        lock = FolderLock(folder)
+        lock.take(patience=patience)
+        _serving[folder] = lock
 
 
 def _locked(handle: int) -> bool:

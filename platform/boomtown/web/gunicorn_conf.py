@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
+from boomtown.store.folder import FolderTrouble, is_embedded, open_folder, serve_in
 from boomtown.web.logs import LogSettings, set_up
 from boomtown.web.notes import NOTES, forget_note, mark_overdue
 
@@ -39,8 +41,17 @@ def child_exit(_server: Any, worker: Any) -> None:  # gunicorn has no types
 
 
 def on_starting(_server: Any) -> None:  # as above
-    """Before there are workers, so that the log's locks are the system's own."""
+    """Before there are workers, so that the log's locks are the system's own.
+
+    The lock of the data folder is the server's, not that of a worker which may be replaced.
+    """
     set_up(LogSettings.read(os.environ.get("BOOMTOWN_LOG", "")))
+    folder = os.environ.get("BOOMTOWN_DATA")
+    if folder and is_embedded(os.environ):
+        try:
+            serve_in(open_folder(Path(folder)))
+        except FolderTrouble as error:
+            sys.exit(f"boomtown: {error}")
 
 
 def worker_int(worker: Any) -> None:

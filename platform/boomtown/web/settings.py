@@ -79,6 +79,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How many proxies in front of the site may be trusted to name the client."""
 
     @property
+    def embedded(self) -> bool:
+        """Whether the database lies in the data folder."""
+        return self.database.startswith("sqlite")
+
+    @property
     def notes(self) -> Path:
         """Where processes note what they run, for those that come after them."""
         return self.data / NOTES
