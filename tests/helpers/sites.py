@@ -38,6 +38,7 @@ def settings_for(data: Path, **changes: Any) -> Settings:
         "database": sqlite_url(data),
         "secret": b"a key for tests",
         "bot_pace": 0,
+        "work_processes": 0,
         "limits": False,
     }
     return Settings(**plain | changes)

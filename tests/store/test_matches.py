@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from boomtown.core import Outcome, Seat, export, save, verify
+from boomtown.core import Match, Outcome, Record, Seat, export, save, verify
 from boomtown.store import journal
 from boomtown.store.database import Database, sqlite_url
 from boomtown.store.journal import Overtaken
@@ -105,15 +105,19 @@ def test_a_snapshot_that_is_wrong_is_not_used(shelf: Shelf, damage: str) -> None
     assert loaded.record == match.record
 
 
+def record_of(shelf: Shelf, id: str) -> Record:
+    stored, lines = shelf.stored(id), shelf.matches.lines(id)
+    return Record(stored.heading, stored.seed, [timed.line for timed in lines])
+
+
 def test_a_match_is_replayed_to_any_of_its_answers(shelf: Shelf) -> None:
     id, match = shelf.begin("any")
     hashes = [match.hash()]
     for _ in range(5):
         shelf.play(id, match, 1)
         hashes.append(match.hash())
-    stored = shelf.stored(id)
     for upto, hash in enumerate(hashes):
-        assert shelf.matches.replayed(GAME, stored, upto).hash() == hash
+        assert Match.replayed(GAME, record_of(shelf, id), upto).hash() == hash
 
 
 def test_an_answer_taken_back_is_a_line_like_any_other(shelf: Shelf) -> None:
@@ -205,7 +209,7 @@ def test_the_end_is_noted_and_the_file_verifies(shelf: Shelf) -> None:
     assert stored.outcome == match.outcome
     assert stored.ended is not None
     assert shelf.tables.get_one(stored.table).phase is Phase.ENDED
-    replayed = shelf.matches.replayed(GAME, stored, 10_000)
+    replayed = Match.replayed(GAME, record_of(shelf, id))
     verdict = verify(export(replayed), lambda _: GAME)
     assert verdict.outcome == match.outcome
 

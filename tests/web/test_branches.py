@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from boomtown.core import Seat
+from typing import Any
+
+from boomtown.core import Match, Seat
+from boomtown.plugins import find_game
+from boomtown.store.matches import StoredMatch
 from boomtown.web.seating import branch
 from boomtown.web.site import Site
 from sites import answer_any, started
@@ -17,9 +21,17 @@ def finished(site: Site) -> str:
         return room.playing().id
 
 
+def moment_of(site: Site, id: str, line: int) -> tuple[StoredMatch, Match[Any]]:
+    """A match, and its table after so many lines."""
+    stored = site.matches.get(id)
+    assert stored is not None
+    timeline = site.shelf.timeline(find_game(stored.game), stored, "")
+    return stored, site.shelf.table_at(timeline, id, line)
+
+
 def test_a_branch_goes_on_after_a_restart(site: Site) -> None:
     match, player = finished(site), site.people.add("Ann", "en").id
-    table = branch(site, match, 9, Seat(2), player, "en", "random")
+    table = branch(site, *moment_of(site, match, 9), Seat(2), player, "en", "random")
     room = site.rooms.get(table.code)
     assert room is not None
     for _ in range(3):
@@ -34,15 +46,11 @@ def test_a_branch_goes_on_after_a_restart(site: Site) -> None:
 
 def test_a_branch_keeps_what_its_seat_knew_and_draws_the_rest_anew(site: Site) -> None:
     match, player = finished(site), site.people.add("Ann", "en").id
-    stored = site.matches.get(match)
-    assert stored is not None
-    room = site.rooms.get(stored.table)
-    assert room is not None
-    then = site.matches.replayed(room.game, stored, 4)
+    stored, then = moment_of(site, match, 4)
     known = then.view(Seat(1)).state.cowboys[1].role.value
     drawn = set()
     for _ in range(12):
-        table = branch(site, match, 4, Seat(1), player, "en", "random")
+        table = branch(site, stored, then, Seat(1), player, "en", "random")
         again = site.rooms.get(table.code)
         assert again is not None
         roles = tuple(cowboy.role.value for cowboy in again.playing().match.state.cowboys)

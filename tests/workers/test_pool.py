@@ -11,6 +11,7 @@ from concurrent.futures import wait
 import pytest
 
 from boomtown.workers import (
+    Busy,
     PoolClosed,
     TooLarge,
     TooSlow,
@@ -95,7 +96,7 @@ def test_who_does_not_wait_any_more_leaves_the_queue() -> None:
         assert pool.numbers().waiting == 1
         assert second.cancel()
         assert pool.numbers().waiting == 0
-        with pytest.raises(TooSlow, match="no result in"):
+        with pytest.raises(Busy, match="no result in"):
             pool.run("operator:add", 1, 2, seconds=30, patience=0.01)
         assert pool.numbers().waiting == 0
         third = pool.submit("operator:add", 1, 2, seconds=30)

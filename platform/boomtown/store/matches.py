@@ -228,10 +228,10 @@ class Matches:
         follow_chain(rows, before, since)
         return [_timed(row) for row in rows]
 
-    def unchecked(self, id: str) -> list[Line]:
+    def unchecked(self, id: str, since: int = 0) -> list[Line]:
         """The answers as they lie there, for replays and proofs, which show where they break."""
         with self._database.reading() as session:
-            rows = session.connection().execute(LINES, {"match": id, "since": 0}).all()
+            rows = session.connection().execute(LINES, {"match": id, "since": since}).all()
         return [_timed(row).line for row in rows]
 
     def good(self, id: str) -> int:
@@ -255,16 +255,6 @@ class Matches:
             lost = f"there is a snapshot after {snapshot.number}: the last ones are lost"
             raise Damaged(len(lines), lost)
         return KeptMatch(stored, lines, None if snapshot is None else snapshot.data)
-
-    def replayed(self, game: Game[Any, Any], stored: StoredMatch, upto: int) -> Match[Any]:
-        """The match as it stood after so many lines of its record."""
-        lines = [line.line for line in self.lines(stored.id)[:upto]]
-        if stored.base is None:
-            return Match.replayed(game, Record(stored.heading, stored.seed, lines))
-        match = load(game, stored.base)
-        for line in lines:
-            play(match, line)
-        return match
 
     def end(self, id: str, outcome: Outcome) -> None:
         """Notes how a match ended; what was only needed to go on is thrown away."""

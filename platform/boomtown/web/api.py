@@ -21,8 +21,8 @@ from boomtown.bots.kinds import bot_kinds
 from boomtown.core.errors import InvalidAnswer, Refusal, Refused, VersionMismatch
 from boomtown.core.game import Game
 from boomtown.core.match import checked_options
-from boomtown.core.matchfile import export
 from boomtown.core.options import form_of
+from boomtown.core.record import Record
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.rulebook.book import FIRST_LANGUAGE, rulebook_of
@@ -527,10 +527,10 @@ def get_match_file(match: str) -> Response:
     if stored.outcome is None:
         raise Refused(Refusal("boomtown.table.ended"))
     try:
-        whole, _ = site().matches.load(game_or_404(stored.game), stored)
+        Record(stored.heading, stored.seed, []).check_version(game_or_404(stored.game))
     except VersionMismatch:
         abort(410)
-    return Response(export(whole), mimetype=LINES)
+    return Response(site().shelf.file(stored), mimetype=LINES)
 
 
 # --- the socket ---------------------------------------------------------------------------------

@@ -51,11 +51,13 @@ from boomtown.web.replays import replays
 from boomtown.web.reports import reports
 from boomtown.web.rulepages import rule_url
 from boomtown.web.settings import Settings
+from boomtown.web.shelf import Shelf
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
 from boomtown.web.tables import tables
 from boomtown.web.traffic import watch
 from boomtown.web.wall import Wall
 from boomtown.web.words import icon, seat_letter
+from boomtown.web.work import Work
 
 PACKAGE = Path(__file__).resolve().parent.parent
 COOKIE_OF_THIS_HOST = "__Host-boomtown"
@@ -100,6 +102,7 @@ def open_site(settings: Settings) -> Site:
     sockets = OpenSockets(people_, bus)
     keeper = Keeper(settings.keep, Keeping(database, bus), rooms, sockets)
     house.chores = keeper.turn
+    work = Work(settings.work_processes)
     return Site(
         settings=settings,
         database=database,
@@ -115,6 +118,8 @@ def open_site(settings: Settings) -> Site:
         sockets=sockets,
         moderation=Moderation(database),
         spool=Spool(settings.data),
+        work=work,
+        shelf=Shelf(matches, work, wall),
         budgets=Budgets(limited=settings.limits),
     )
 

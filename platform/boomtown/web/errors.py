@@ -20,8 +20,11 @@ from boomtown.web.site import language, site
 from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import room_wording
 from boomtown.web.words import site_wording
+from boomtown.workers import Busy, QueueFull, WorkFailed
 
 RETRY_SECONDS = 5
+BUSY_SECONDS = 10
+SLOW_SECONDS = 600
 Told = tuple[Response | str, int, dict[str, str]]
 log = logging.getLogger(__name__)
 
@@ -35,6 +38,8 @@ def handle_errors(app: Flask) -> None:
     app.register_error_handler(UnknownGame, _gone)
     app.register_error_handler(CSRFError, _wrong)
     app.register_error_handler(HTTPException, _wrong)
+    app.register_error_handler(QueueFull, _busy)
+    app.register_error_handler(WorkFailed, _busy)
     app.register_error_handler(BoomtownError, _broken)
     app.register_error_handler(OperationalError, _no_database)
     app.register_error_handler(InterfaceError, _no_database)
@@ -79,6 +84,15 @@ def _wrong(error: HTTPException) -> Told:
     """Something that HTTP has a number for."""
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
     return _told(error.code or 500, None, None, headers)
+
+
+def _busy(error: QueueFull | WorkFailed) -> Told:
+    """Dear work that could not be done: there is too much of it, or this piece is too much."""
+    log.warning("%s: %s", request.path, error)
+    busy = isinstance(error, QueueFull | Busy)
+    text = site_wording(_spoken(503)).say("error.busy" if busy else "error.slow")
+    retry = BUSY_SECONDS if busy else SLOW_SECONDS
+    return _told(503, text, None, {"Retry-After": str(retry)})
 
 
 def _broken(error: BoomtownError) -> Told:

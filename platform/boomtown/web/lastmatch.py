@@ -12,9 +12,11 @@ from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.seats import Seat
 from boomtown.store.matches import Matches, StoredMatch
+from boomtown.web.shelf import Shelf
 from boomtown.web.tablepage import html_wording, page_of, plain_wording
 from boomtown.web.timeline import Timeline
 from boomtown.web.words import seat_letter
+from boomtown.workers import Busy, QueueFull
 
 MOST_KEPT = 128
 
@@ -37,34 +39,40 @@ Moments = dict[str, Moment]
 class LastMatches:
     """What was found in the matches that were asked for last: they are over, so it stays true."""
 
-    def __init__(self) -> None:
+    def __init__(self, matches: Matches, shelf: Shelf) -> None:
+        self._matches = matches
+        self._shelf = shelf
         self._kept: OrderedDict[tuple[str, Seat, str], Moments] = OrderedDict()
 
-    def of(self, matches: Matches, game: Game[Any, Any], player: str, language: str) -> Moments:
+    def of(self, game: Game[Any, Any], player: str, language: str, owner: str) -> Moments:
         """By rule, where it was at work in the player's last match; nothing without one."""
-        last = matches.last_of(player, game.id)
+        last = self._matches.last_of(player, game.id)
         if last is None:
             return {}
         key = (*last, language)
         found = self._kept.pop(key, None)
         if found is None:
-            stored = matches.get(last[0])
-            found = {} if stored is None else _read(matches, game, stored, last[1], language)
+            found = self._read(game, last, language, owner)
+        if found is None:
+            return {}  # too much to do just now: the next reader may be luckier
         self._kept[key] = found
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return found
 
-
-def _read(
-    matches: Matches, game: Game[Any, Any], stored: StoredMatch, seat: Seat, language: str
-) -> Moments:
-    try:
-        timeline = Timeline(game, stored)
-        timeline.add(matches.unchecked(stored.id))
-    except BoomtownError:
-        return {}  # an older version of the game played it
-    return moments(timeline, game, stored, seat, language)
+    def _read(
+        self, game: Game[Any, Any], last: tuple[str, Seat], language: str, owner: str
+    ) -> Moments | None:
+        stored = self._matches.get(last[0])
+        if stored is None:
+            return {}
+        try:
+            timeline = self._shelf.timeline(game, stored, owner)
+        except (Busy, QueueFull):
+            return None
+        except BoomtownError:
+            return {}  # an older version of the game played it
+        return moments(timeline, game, stored, last[1], language)
 
 
 def moments(

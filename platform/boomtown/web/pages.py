@@ -29,7 +29,7 @@ from boomtown.web.rulepages import (
     rulebook_page,
     search,
 )
-from boomtown.web.site import current_player, language, site, wording
+from boomtown.web.site import NAME, Site, current_player, language, payer, site, wording
 from boomtown.web.street import street_of
 from boomtown.web.words import seat_letter
 
@@ -41,7 +41,8 @@ FEW = 12
 
 @pages.record_once
 def _put_up(state: BlueprintSetupState) -> None:
-    state.app.extensions[LAST_MATCHES] = LastMatches()
+    here = cast(Site, state.app.extensions[NAME])
+    state.app.extensions[LAST_MATCHES] = LastMatches(here.matches, here.shelf)
 
 
 class Strips:
@@ -231,7 +232,7 @@ def _reached(id: str) -> Moments:
     if player is None or id == OWN_BOOK:
         return {}
     lasts = cast(LastMatches, current_app.extensions[LAST_MATCHES])
-    return lasts.of(site().matches, find_game(id), player.id, language())
+    return lasts.of(find_game(id), player.id, language(), payer().address)
 
 
 def _compare_url() -> str:

@@ -3,59 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import OrderedDict
-from typing import cast
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
-from flask.blueprints import BlueprintSetupState
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from boomtown.core.errors import InvalidRecord, Refusal, Refused
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game
-from boomtown.store.matches import StoredMatch
 from boomtown.web.feeds import seat_of
 from boomtown.web.forms import Fields
 from boomtown.web.gate import table_origin
 from boomtown.web.house import best_bot
-from boomtown.web.proofs import Proof, match_file, proof_of
+from boomtown.web.proofs import Proof
 from boomtown.web.replaypage import Reel, ReplayPage, Seen, Sight, sights_of
 from boomtown.web.seating import branch
-from boomtown.web.site import current_player, language, room_or_404, site, somebody
+from boomtown.web.site import current_player, language, payer, room_or_404, site, somebody
 from boomtown.web.standing import MatchStopped, Standing, Stopped
 from boomtown.web.tablepage import plain_wording
-from boomtown.web.timeline import Timelines
+from boomtown.web.timeline import Timeline
 from boomtown.web.words import LETTERS
 
 replays = Blueprint("replays", __name__)
-SHELF = "replays"
-MOST_PROOFS = 256
-
-
-class Shelf:
-    """What was looked at last: matches, and what checking them found."""
-
-    def __init__(self) -> None:
-        self.timelines = Timelines()
-        self._proofs: OrderedDict[str, Proof] = OrderedDict()
-
-    def proof(self, stored: StoredMatch) -> Proof:
-        """What a check of a finished match has found, or finds now."""
-        known = self._proofs.pop(stored.id, None)
-        self._proofs[stored.id] = proof = known or proof_of(file_of(stored))
-        if len(self._proofs) > MOST_PROOFS:
-            self._proofs.popitem(last=False)
-        return proof
-
-
-@replays.record_once
-def _put_up(state: BlueprintSetupState) -> None:
-    state.app.extensions[SHELF] = Shelf()
-
-
-def shelf() -> Shelf:
-    """The shelf of this site."""
-    return cast(Shelf, current_app.extensions[SHELF])
 
 
 # --- who may see what ---------------------------------------------------------------------------
@@ -108,6 +76,21 @@ def wanted_place(reel: Reel) -> int:
     return max(0, bisect_right(reel.lines, line) - 1)
 
 
+def moments_of(seen: Seen) -> Timeline:
+    """All moments of a match."""
+    return site().shelf.timeline(seen.game, seen.stored, address())
+
+
+def proof_or_none(seen: Seen) -> Proof | None:
+    """What a check of the match finds, where there is anything to check."""
+    return site().shelf.proof(seen.stored, address()) if seen.provable else None
+
+
+def address() -> str:
+    """Who pays for dear work."""
+    return payer().address
+
+
 # --- looking ------------------------------------------------------------------------------------
 
 
@@ -117,7 +100,7 @@ def replay(id: str) -> Response | str:
     seen = seen_or_404(id)
     sight = wanted_sight(seen)
     try:
-        timeline = shelf().timelines.get(site().matches, seen.game, seen.stored)
+        timeline = moments_of(seen)
     except InvalidRecord as error:
         if not seen.over:
             version = seen.stored.heading.version
@@ -126,18 +109,14 @@ def replay(id: str) -> Response | str:
             ) from None
         return redirect(url_for("replays.verify", id=id))  # which says what is wrong
     reel = Reel(timeline, over=seen.over)
-    page = ReplayPage(
-        seen,
-        reel,
-        wanted_place(reel),
-        sight,
-        language(),
-        text="text" in request.args,
-        have=request.args.get("have", 0, type=int),
+    place, spoken = wanted_place(reel), language()
+    text, have = "text" in request.args, request.args.get("have", 0, type=int)
+    page = site().rooms.wall.run(
+        id, lambda: ReplayPage(seen, reel, place, sight, spoken, text=text, have=have)
     )
     if "part" in request.args:
         return render_template("replay/_parts.html", r=page, t=page.table)
-    proof = shelf().proof(seen.stored) if seen.provable else None
+    proof = proof_or_none(seen)
     return render_template("replay/page.html", r=page, t=page.table, proof=proof)
 
 
@@ -148,7 +127,7 @@ def at_entry(code: str, position: int) -> Response:
     if table.match is None:
         abort(404)
     seen = seen_or_404(table.match)
-    timeline = shelf().timelines.get(site().matches, seen.game, seen.stored)
+    timeline = moments_of(seen)
     line = timeline.line_of(position)
     if line is None:
         abort(404)
@@ -166,11 +145,13 @@ def play_on(id: str) -> Response:
     seats = seen.stored.heading.seats
     if len(letter) != 1 or letter not in LETTERS[:seats]:
         raise Refused(Refusal("boomtown.table.seat", number=letter))
-    line = max(0, min(fields.number("at"), len(site().matches.lines(id))))
+    timeline = moments_of(seen)
+    line = max(0, min(fields.number("at"), timeline.last))
+    then = site().shelf.table_at(timeline, id, line)
     table = branch(
         site(),
-        id,
-        line,
+        seen.stored,
+        then,
         Seat(LETTERS.index(letter)),
         somebody().id,
         language(),
@@ -181,11 +162,6 @@ def play_on(id: str) -> Response:
 
 
 # --- the proof ----------------------------------------------------------------------------------
-
-
-def file_of(stored: StoredMatch) -> str:
-    """The file of a finished match."""
-    return match_file(stored, site().matches.unchecked(stored.id))
 
 
 def file_name(seen: Seen) -> str:
@@ -200,7 +176,7 @@ def file(id: str) -> Response:
     if not seen.provable:
         raise Refused(Refusal("boomtown.undo.recorded"))
     return Response(
-        file_of(seen.stored),
+        site().shelf.file(seen.stored),
         mimetype="application/x-ndjson",
         headers={"Content-Disposition": f'attachment; filename="{file_name(seen)}"'},
     )
@@ -210,7 +186,7 @@ def file(id: str) -> Response:
 def verify(id: str) -> str:
     """What a check of the match finds, and how to do it oneself."""
     seen = over_or_refused(id)
-    proof = proof_of(file_of(seen.stored)) if seen.provable else None
+    proof = proof_or_none(seen)
     title = plain_wording(seen.game, language(), ()).title
     return render_template(
         "replay/verify.html", seen=seen, proof=proof, title=title, name=file_name(seen)
@@ -229,6 +205,6 @@ def verify_sent() -> tuple[str, int]:
     sent = request.files.get("file")
     text = sent.read().decode("utf-8", "replace") if sent else ""
     text = (text.strip() or request.form.get("text", "").strip()).replace("\r\n", "\n")
-    proof = proof_of(f"{text}\n")
+    proof = site().shelf.proof_of(f"{text}\n", "", address())
     page = render_template("replay/verify_file.html", proof=proof, name="FILE")
     return page, 200 if proof.good else 422

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from boomtown.bots.kinds import bot_kinds
-from boomtown.core.chance import Chance, commitment_to, fresh_seed
+from boomtown.core.chance import commitment_to, fresh_seed
 from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
@@ -16,6 +16,7 @@ from boomtown.core.record import Heading, plain
 from boomtown.core.seats import Seat
 from boomtown.plugins import find_game
 from boomtown.store.database import now
+from boomtown.store.matches import StoredMatch
 from boomtown.store.tables import TableInfo
 from boomtown.web.site import Site
 from boomtown.web.standing import RULE
@@ -141,8 +142,8 @@ def sit_again(site: Site, old: TableInfo, again: TableInfo, player: str) -> Tabl
 
 def branch(
     site: Site,
-    match_id: str,
-    number: int,
+    stored: StoredMatch,
+    then: Match[Any],
     seat: Seat,
     player: str,
     language: str,
@@ -154,17 +155,13 @@ def branch(
 
     What that seat did not know is drawn anew, and so are the dice to come.
     """
-    stored = site.matches.get(match_id)
-    assert stored is not None
-    game = find_game(stored.game)
-    then = site.matches.replayed(game, stored, number)
     if then.outcome is not None:
         raise Refused(Refusal("boomtown.answer.over"))
     seed = fresh_seed()
-    imagined = then.imagine(seat, Chance(seed))
+    imagined = site.shelf.imagined(then, seat, seed, origin)
     imagined.number = 0  # its answers are counted from here
     table = site.tables.make(
-        game=game.id,
+        game=stored.game,
         options=stored.heading.options,
         seats=then.seats,
         host=player,
@@ -179,6 +176,6 @@ def branch(
     heading: Heading = structs.replace(
         stored.heading, commitment=commitment_to(seed), contributions=(), start=imagined.hash()
     )
-    site.tables.branched(table.code, match_id, number, seat)
+    site.tables.branched(table.code, stored.id, then.number, seat)
     site.matches.begin(table.code, imagined, names_at(table), heading, seed.hex())
     return site.tables.get_one(table.code)

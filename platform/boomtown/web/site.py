@@ -28,7 +28,9 @@ from boomtown.web.keeper import Keeper
 from boomtown.web.live import Room, Rooms
 from boomtown.web.opensockets import OpenSockets
 from boomtown.web.settings import Settings
+from boomtown.web.shelf import Shelf
 from boomtown.web.words import site_wording
+from boomtown.web.work import Work
 
 NAME = "boomtown"
 
@@ -47,6 +49,8 @@ class Site:
     parked: Parked
     rooms: Rooms
     house: House
+    work: Work
+    shelf: Shelf
     budgets: Budgets
     sockets: OpenSockets
     keeper: Keeper
@@ -66,6 +70,7 @@ class Site:
         """Shuts everything."""
         self.house.close()
         self.spool.close()
+        self.work.close()
         self.bus.close()
         self.rooms.wall.close()
         self.journal.close()

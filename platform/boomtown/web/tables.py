@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, cast
 
 import segno
@@ -239,11 +239,17 @@ def invited(invite: str) -> Response:
 @tables.get("/qr/<code>.svg")
 def qr(code: str) -> Response:
     """The invitation as a picture for a telephone."""
+    return Response(drawn_qr(invite_url(room_or_404(code).table)), mimetype="image/svg+xml")
+
+
+@lru_cache(maxsize=512)
+def drawn_qr(url: str) -> bytes:
+    """A link as a picture."""
     drawn = io.BytesIO()
-    segno.make(invite_url(room_or_404(code).table), micro=False).save(
+    segno.make(url, micro=False).save(
         drawn, kind="svg", scale=5, border=3, dark="#2b1d12", light="#fffaf0"
     )
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+    return drawn.getvalue()
 
 
 def invite_url(table: TableInfo) -> str:

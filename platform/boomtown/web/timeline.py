@@ -1,33 +1,54 @@
 """A match as a row of moments: how the table stood after so many lines of its record.
 
 Moment 0 is the set-up. Answers that were taken back are moments too, and so is the taking back.
-Whoever scrubs asks for many moments of one match, so tables are kept along the way, and whole
-matches until others are asked for.
+Whoever scrubs asks for many moments of one match, so tables are kept along the way, as many as it
+takes to reach any moment in a few milliseconds. A timeline is made in a worker process and travels
+as a ``Film``; only what was added since is played here.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import time
+import zlib
 from collections.abc import Sequence
 from threading import RLock
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
 
+from boomtown.core.chance import Chance
+from boomtown.core.codec import codec_of
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
-from boomtown.core.log import Entry
-from boomtown.core.match import Match
-from boomtown.core.record import By, Line, Record
+from boomtown.core.log import Entry, Log
+from boomtown.core.match import Match, checked_options
+from boomtown.core.outcome import Outcome
+from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
 from boomtown.core.secret import secrets_in
 from boomtown.core.snapshot import load
-from boomtown.store.matches import Matches, StoredMatch
+
+if TYPE_CHECKING:  # a worker process does without a database
+    from boomtown.store.matches import StoredMatch
 
 EVERY = 20
-"""After how many lines the table is kept, so that the next ones are near."""
-MOST_MATCHES = 16
-"""How many matches are kept."""
+"""After how many lines at the latest a table is kept, so that the next ones are near."""
+COST = 0.003
+"""Seconds of the processor after which one is kept in any case."""
+QUICK = 1
+
+
+class Beginning(Struct, frozen=True):
+    """All that a match is played again from, beside its answers."""
+
+    heading: Heading
+    seed: str
+    base: bytes | None
+
+    @classmethod
+    def of(cls, stored: StoredMatch) -> Beginning:
+        """How a stored match began."""
+        return cls(stored.heading, stored.seed, stored.base)
 
 
 class Told(Struct):
@@ -46,14 +67,20 @@ class Told(Struct):
     """After how many lines it held no longer."""
 
 
-class Kept(Struct):
+class Kept(Struct, frozen=True):
     """A table that later moments can be reached from."""
 
-    match: Match[Any]
+    line: int
     standing: int
     """How many answers stood then."""
     last: int | None
     """The line of the last one of them."""
+    body: bytes
+    """State and agenda, compressed."""
+    drawn: int
+    moment: int
+    outcome: Outcome | None
+    page: int
 
 
 class Broken(Struct, frozen=True):
@@ -80,10 +107,33 @@ class Moments(Protocol):
         """The moments at which everybody saw a question settled."""
 
 
+class Film(Struct, frozen=True):
+    """A timeline as plain data."""
+
+    key: bytes
+    """Of the dice."""
+    told: list[Told]
+    log: list[int]
+    """The numbers of what the present log consists of."""
+    moments: list[int]
+    reached: dict[str, list[int]]
+    kept: list[Kept]
+    broken: Broken | None
+    seconds: float
+    """What making it took of the processor."""
+
+
 class Timeline:
     """All moments of one match."""
 
-    def __init__(self, game: Game[Any, Any], stored: StoredMatch) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        beginning: Beginning,
+        film: Film | None = None,
+        lines: Sequence[Line] = (),
+    ) -> None:
+        """From the start; or from a film, with the lines that it shows."""
         self.told: list[Told] = []
         self.moments: list[int] = []
         """By lines, how many questions were settled."""
@@ -92,19 +142,56 @@ class Timeline:
         """Whether the match is over, so that nothing will be added."""
         self.reached: dict[str, list[int]] = {}
         """After how many lines each rule was at work, told or not."""
-        self._record = Record(stored.heading, stored.seed, [])
-        self._now = first_table(game, stored)
+        self.seconds = 0.0
+        """What playing the lines took of the processor."""
+        heading = beginning.heading
+        self._game = game
+        self._options = checked_options(game, heading.seats, dict(heading.options))
+        self._record = Record(heading, beginning.seed, [])
         self._log: list[Told] = []
         """What the log of the present table consists of."""
-        self._kept: dict[int, Kept] = {}
+        self._kept: list[Kept] = []
+        self._unkept = 0.0
+        """Seconds since a table was kept."""
         self._lock = RLock()
-        self._tell(0)
-        self._note(0)
+        if film is None:
+            self._now = first_table(game, beginning)
+            self._key = self._now.chance.key
+            self._tell(0)
+            self._note(0)
+        else:
+            self._take(film, lines)
+
+    def _take(self, film: Film, lines: Sequence[Line]) -> None:
+        self.told, self.moments, self.reached = film.told, film.moments, film.reached
+        self.broken, self.seconds = film.broken, film.seconds
+        self._key, self._kept = film.key, film.kept
+        self._log = [film.told[number] for number in film.log]
+        self._record.lines = list(lines[: len(film.moments) - 1])
+        self._now = self.at(self.last)
+
+    def film(self) -> Film:
+        """All of it as plain data."""
+        return Film(
+            self._key,
+            self.told,
+            [told.number for told in self._log],
+            self.moments,
+            self.reached,
+            self._kept,
+            self.broken,
+            self.seconds,
+        )
 
     @property
     def last(self) -> int:
         """How many lines there are."""
         return len(self._record.lines)
+
+    @property
+    def line_seconds(self) -> float:
+        """What one line takes to be played, more or less."""
+        return self.seconds / max(1, self.last)
 
     def add(self, lines: Sequence[Line]) -> None:
         """Plays further lines on, as far as the rules allow."""
@@ -113,11 +200,17 @@ class Timeline:
                 if self.broken is not None:
                     return
                 self._record.lines.append(line)
+                begun = time.thread_time()
                 try:
                     self._play(line)
                 except BoomtownError as error:
                     self._record.lines.pop()
                     self.broken = Broken(self.last + 1, str(error))
+                    return
+                took = time.thread_time() - begun
+                self.seconds += took
+                self._unkept += took
+                self._note(self.last)
 
     def _play(self, line: Line) -> None:
         number = self.last
@@ -130,7 +223,6 @@ class Timeline:
             for rule in self._now.trace:
                 self.reached.setdefault(rule, []).append(number)
             self._tell(number)
-        self._note(number)
 
     def _tell(self, line: int) -> None:
         for entry in self._now.log.since(len(self._log)):
@@ -148,27 +240,56 @@ class Timeline:
 
     def _note(self, line: int) -> None:
         self.moments.append(self._now.moment)
-        if line % EVERY == 0:
-            standing = self._record.standing()
-            last = standing[-1][0] if standing else None
-            self._kept[line] = Kept(self._now.clone(), len(standing), last)
+        if self._kept and self._unkept < COST and line < self._kept[-1].line + EVERY:
+            return
+        self._unkept = 0.0
+        standing, now = self._record.standing(), self._now
+        body = codec_of(self._game).pack(now.state, now.agenda)
+        self._kept.append(
+            Kept(
+                line,
+                len(standing),
+                standing[-1][0] if standing else None,
+                zlib.compress(body, QUICK),
+                now.chance.drawn,
+                now.moment,
+                now.outcome,
+                now.log.page,
+            )
+        )
 
     def at(self, line: int) -> Match[Any]:
         """The table after so many lines; whoever asks may do with it what they like."""
         with self._lock:
             standing = self._record.standing(line)
             kept = self._nearest(standing, line)
-            match = kept.match.clone()
+            match = self._opened(kept)
             for number, answer in standing[kept.standing :]:
                 give(match, number, answer)
             match.number = line
             return match
 
+    def _opened(self, kept: Kept) -> Match[Any]:
+        """A table that was kept."""
+        state, agenda = codec_of(self._game).unpack(zlib.decompress(kept.body))
+        log = Log(
+            told.entry
+            for told in self.told
+            if told.entry is not None
+            and told.line <= kept.line
+            and (told.struck is None or told.struck > kept.line)
+        )
+        log.page = kept.page
+        chance = Chance(self._key, kept.drawn)
+        seats = self._record.heading.seats
+        match = Match(self._game, seats, self._options, state, agenda, chance, log)
+        match.moment, match.outcome = kept.moment, kept.outcome
+        return match
+
     def _nearest(self, standing: list[tuple[int, Line]], line: int) -> Kept:
         """The last kept table on the way: none of its answers was taken back since."""
-        for number in sorted(self._kept, reverse=True):
-            kept = self._kept[number]
-            if number <= line and kept.standing <= len(standing):
+        for kept in reversed(self._kept):
+            if kept.line <= line and kept.standing <= len(standing):
                 last = standing[kept.standing - 1][0] if kept.standing else None
                 if last == kept.last:
                     return kept
@@ -192,11 +313,11 @@ class Timeline:
         return self._log[position].line if 0 <= position < len(self._log) else None
 
 
-def first_table(game: Game[Any, Any], stored: StoredMatch) -> Match[Any]:
+def first_table(game: Game[Any, Any], beginning: Beginning) -> Match[Any]:
     """The table before the first answer."""
-    if stored.base is not None:
-        return load(game, stored.base)
-    return Match.replayed(game, Record(stored.heading, stored.seed, [])).clone()
+    if beginning.base is not None:
+        return load(game, beginning.base)
+    return Match.replayed(game, Record(beginning.heading, beginning.seed, [])).clone()
 
 
 def give(match: Match[Any], number: int, line: Line) -> None:
@@ -214,25 +335,3 @@ def opened(match: Match[Any]) -> Match[Any]:
     for secret in secrets_in(twin.state):
         secret.public = True
     return twin
-
-
-class Timelines:
-    """The matches that were looked at last."""
-
-    def __init__(self) -> None:
-        self._timelines: OrderedDict[str, Timeline] = OrderedDict()
-        self._lock = RLock()
-
-    def get(self, matches: Matches, game: Game[Any, Any], stored: StoredMatch) -> Timeline:
-        """All moments of a match so far. ``InvalidRecord`` if not even its set-up can be made."""
-        with self._lock:
-            timeline = self._timelines.pop(stored.id, None)
-            if timeline is None:
-                timeline = Timeline(game, stored)
-            if not timeline.whole:
-                timeline.add(matches.unchecked(stored.id)[timeline.last :])
-                timeline.whole = stored.ended is not None
-            self._timelines[stored.id] = timeline
-            if len(self._timelines) > MOST_MATCHES:
-                self._timelines.popitem(last=False)
-            return timeline

@@ -2,9 +2,10 @@
 
 from boomtown.workers.pool import Numbers, WorkerPool
 from boomtown.workers.queue import FairQueue, QueueFull
-from boomtown.workers.worker import PoolClosed, TooLarge, TooSlow, WorkerDied, WorkFailed
+from boomtown.workers.worker import Busy, PoolClosed, TooLarge, TooSlow, WorkerDied, WorkFailed
 
 __all__ = [
+    "Busy",
     "FairQueue",
     "Numbers",
     "PoolClosed",

@@ -20,7 +20,7 @@ from typing import Any
 from msgspec import Struct
 
 from boomtown.workers.queue import FairQueue, Ticket
-from boomtown.workers.worker import PoolClosed, TooLarge, TooSlow, Worker, WorkerDied
+from boomtown.workers.worker import Busy, PoolClosed, TooLarge, TooSlow, Worker, WorkerDied
 
 TRIES = 2
 MOST_WAITING = 400
@@ -112,13 +112,13 @@ class WorkerPool:
         game: str = "",
         owner: str = "",
     ) -> Any:
-        """The same for somebody who waits, but not for ever: then it is ``TooSlow``."""
+        """The same for somebody who waits, but not for ever: then it is ``Busy``."""
         future = self.submit(name, *args, seconds=seconds, game=game, owner=owner)
         try:
             return future.result(timeout=patience)
         except TimeoutError:
             future.cancel()
-            raise TooSlow(f"{name}: no result in {patience:g} s") from None
+            raise Busy(f"{name}: no result in {patience:g} s") from None
 
     def numbers(self) -> Numbers:
         """How the pool is doing."""

@@ -26,6 +26,10 @@ class TooSlow(WorkFailed):
     """A call took longer than it may."""
 
 
+class Busy(WorkFailed):
+    """No worker had time for a call as long as somebody waited for it."""
+
+
 class TooLarge(WorkFailed):
     """A call wanted more memory than it may have."""
 
