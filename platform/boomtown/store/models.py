@@ -83,8 +83,10 @@ class TableRow(Row, table=True):
     """Milliseconds for which it stood still during one question."""
     held_moment: int = -1
     """Which question that was."""
-    consents: str = Field(default="[]", sa_type=Text)
-    """The players who want the clock to stand still, as JSON; it does when all of them do."""
+    consents: str = Field(default="null", sa_type=Text)
+    """Who has asked for a pause, and who has agreed, as JSON; kept until the match goes on."""
+    pauses: str = Field(default="{}", sa_type=Text)
+    """By player, the pauses that they have asked for and had, as JSON."""
     origin: str = Field(default="", max_length=32, index=True)
     """A keyed hash of the address that the table was made from: budgets count by it."""
     token: str | None = Field(default=None, max_length=64)

@@ -16,6 +16,9 @@ from boomtown.store.outages import Span, overlap, running_for
 from boomtown.store.people import hashed
 from boomtown.store.siteclock import now
 
+PAUSE_ASK_TIME = 60_000
+"""Milliseconds for which a question for a pause stands."""
+
 
 class SeatInfo(Struct, frozen=True):
     """One place at a table."""
@@ -50,6 +53,25 @@ class Study(Struct, frozen=True):
     seat: Seat
 
 
+class PauseRequest(Struct, frozen=True):
+    """Somebody's question for a pause."""
+
+    asker: str
+    at: int
+    agreed: tuple[str, ...]
+    """Who wants it, the asker first."""
+
+
+class PausesUsed(Struct, frozen=True):
+    """What a player has had of pauses in a match."""
+
+    count: int = 0
+    time: int = 0
+    """Milliseconds."""
+    again: int = 0
+    """When they may ask again."""
+
+
 class TableInfo(Struct, frozen=True):
     """A table as it stands in the database."""
 
@@ -68,8 +90,8 @@ class TableInfo(Struct, frozen=True):
     paused: int | None
     held: int
     held_moment: int
-    consents: tuple[str, ...]
-    """The players who want the clock to stand still."""
+    consents: PauseRequest | None
+    """Who has asked for a pause, and who has agreed."""
     origin: str
     """A keyed hash of the address that it was made from; empty where nobody counts."""
     created: int
@@ -80,6 +102,8 @@ class TableInfo(Struct, frozen=True):
     """The hash of the token with which an outside client is the host."""
     kicked: tuple[str, ...] = ()
     """The players who were asked to leave."""
+    pauses: dict[str, PausesUsed] = {}
+    """By player, the pauses that they have had."""
 
     @property
     def commitment(self) -> str:
@@ -102,6 +126,15 @@ class TableInfo(Struct, frozen=True):
         held = self.held if self.held_moment == moment else 0
         return running_for(outages, since, held + length)
 
+    def pause_asked(self) -> bool:
+        """Whether a question for a pause waits for answers."""
+        asked = self.consents is not None and now() < self.consents.at + PAUSE_ASK_TIME
+        return asked and self.paused is None
+
+    def pauses_of(self, player: str) -> PausesUsed:
+        """What a player has had of pauses."""
+        return self.pauses.get(player, PausesUsed())
+
     def is_closed_to(self, player: str | None) -> bool:
         """Whether a player may not even look in (boomtown.table.kicked)."""
         return not self.listed and player in self.kicked
@@ -120,6 +153,11 @@ class TableInfo(Struct, frozen=True):
     def is_host_token(self, token: str) -> bool:
         """Whether a token is the host's."""
         return self.token == hashed(token)
+
+
+def has_others(table: TableInfo, player: str | None) -> bool:
+    """Whether somebody else plays at a table: not a bot, and not away."""
+    return any(seat.player not in (None, player) and not seat.away for seat in table.seats)
 
 
 class Message(Struct, frozen=True):
@@ -179,7 +217,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             row.paused,
             row.held,
             row.held_moment,
-            tuple(msgspec.json.decode(row.consents)),
+            msgspec.json.decode(row.consents, type=PauseRequest | None),
             row.origin,
             row.created,
             row.touched,
@@ -187,6 +225,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             origins.get(row.code),
             row.token,
             tuple(kicked[row.code]),
+            msgspec.json.decode(row.pauses, type=dict[str, PausesUsed]),
         )
         for row in rows
     ]

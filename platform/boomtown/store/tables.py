@@ -25,7 +25,6 @@ from boomtown.store.models import (
     StudyRow,
     TableRow,
 )
-from boomtown.store.outages import outages_in, overlap
 from boomtown.store.people import DAY, hashed, one_line
 from boomtown.store.tableinfo import Message, SeatInfo, Study, TableInfo, read_tables
 
@@ -156,7 +155,7 @@ class Tables:
     def sit(self, code: str, number: int, player: str, contribution: str = "") -> TableInfo:
         """A player sits down on a free seat, or moves there (boomtown.table.taken)."""
         with self._database.writing() as session:
-            _locked(session, code, Phase.OPEN)
+            locked_table(session, code, Phase.OPEN)
             _welcome(session, code, player)
             place = _place(session, code, number)
             if place.player not in (None, player) or place.bot is not None:
@@ -172,7 +171,7 @@ class Tables:
     def stand(self, code: str, player: str) -> TableInfo:
         """A player leaves a seat before the start."""
         with self._database.writing() as session:
-            _locked(session, code, Phase.OPEN)
+            locked_table(session, code, Phase.OPEN)
             for place in _places(session, code):
                 if place.player == player:
                     _empty(place)
@@ -182,7 +181,7 @@ class Tables:
     def clear_seat(self, code: str, number: int, host: str) -> TableInfo:
         """The host asks somebody to leave, or takes a bot away (boomtown.table.host)."""
         with self._database.writing() as session:
-            table = _locked(session, code, Phase.OPEN)
+            table = locked_table(session, code, Phase.OPEN)
             _hosted(table, host)
             place = _place(session, code, number)
             if place.player not in (None, host):
@@ -194,7 +193,7 @@ class Tables:
     def forgive(self, code: str, player: str, host: str) -> TableInfo:
         """Whoever was asked to leave may come back; at an unlisted table, by the new link."""
         with self._database.writing() as session:
-            _hosted(_locked(session, code), host)
+            _hosted(locked_table(session, code), host)
             out = session.get(KickedRow, (code, player))
             if out is not None:
                 session.delete(out)
@@ -215,7 +214,7 @@ class Tables:
     def put_bot(self, code: str, number: int, kind: str, host: str) -> TableInfo:
         """The host puts a bot on a free seat."""
         with self._database.writing() as session:
-            _hosted(_locked(session, code, Phase.OPEN), host)
+            _hosted(locked_table(session, code, Phase.OPEN), host)
             place = _place(session, code, number)
             if place.player is not None:
                 raise Refused(Refusal("boomtown.table.taken", seat=number))
@@ -233,32 +232,11 @@ class Tables:
 
     def _stand_in(self, code: str, player: str, bot: str | None) -> TableInfo:
         with self._database.writing() as session:
-            _locked(session, code, Phase.PLAYING)
+            locked_table(session, code, Phase.PLAYING)
             for place in _places(session, code):
                 if place.player == player:
                     place.bot, place.away = bot, bot is not None
                     session.add(place)
-        return self._changed(code)
-
-    def pause(self, code: str) -> TableInfo:
-        """The clock stands still, and bots wait, until somebody goes on."""
-        with self._database.writing() as session:
-            table = _locked(session, code, Phase.PLAYING)
-            if table.paused is None:
-                table.paused = now()
-                session.add(table)
-        return self._changed(code)
-
-    def go_on(self, code: str, moment: int, since: int) -> TableInfo:
-        """The clock runs again; the pause is not taken from anybody's time."""
-        with self._database.writing() as session:
-            table = _locked(session, code, Phase.PLAYING)
-            if table.paused is not None:
-                before = table.held if table.held_moment == moment else 0
-                begun, at = max(table.paused, since), now()
-                table.held = before + at - begun - overlap(outages_in(session), begun, at)
-                table.held_moment, table.paused = moment, None
-                session.add(table)
         return self._changed(code)
 
     def file_standing(self, code: str, player: str, key: str, *, on: bool) -> TableInfo:
@@ -281,7 +259,7 @@ class Tables:
     def new_invite(self, code: str, host: str) -> TableInfo:
         """Another invitation; the old link leads nowhere from now on."""
         with self._database.writing() as session:
-            table = _locked(session, code)
+            table = locked_table(session, code)
             _hosted(table, host)
             table.invite = secrets.token_urlsafe(9)
             session.add(table)
@@ -304,7 +282,7 @@ class Tables:
         Whoever may look in here may look in there; whoever was asked to leave here, is there, too.
         """
         with self._database.writing() as session:
-            table = _locked(session, code)
+            table = locked_table(session, code)
             if table.successor is None:
                 table.successor = successor
                 session.add(table)
@@ -323,7 +301,7 @@ class Tables:
     def close(self, code: str, host: str | None = None) -> TableInfo:
         """Ends a table without a result, as its host or as the operator; nothing is thrown away."""
         with self._database.writing() as session:
-            table = _locked(session, code)
+            table = locked_table(session, code)
             if host is not None:
                 _hosted(table, host)
             table.phase = Phase.ENDED
@@ -359,7 +337,7 @@ class Tables:
         """A token with which an outside client is the host; an earlier one no longer works."""
         token = secrets.token_urlsafe(24)
         with self._database.writing() as session:
-            table = _locked(session, code)
+            table = locked_table(session, code)
             table.token = hashed(token)
             session.add(table)
         self._changed(code)
@@ -405,7 +383,7 @@ class Tables:
         return self.get_one(code)
 
 
-def _locked(session: Session, code: str, phase: Phase | None = None) -> TableRow:
+def locked_table(session: Session, code: str, phase: Phase | None = None) -> TableRow:
     """The table's row, held until the end of the transaction."""
     row = session.exec(select(TableRow).where(TableRow.code == code).with_for_update()).first()
     if row is None:  # it was removed a moment ago

@@ -53,6 +53,7 @@ from boomtown.web.apidocs import (
     Made,
     NewTable,
     Offers,
+    Pause,
     Rules,
     Said,
     Saying,
@@ -257,7 +258,16 @@ def table_facts(room: Room) -> TableFacts:
         commitment=table.commitment,
         match=table.match,
         successor=table.successor,
+        paused=table.paused is not None,
+        pause_wanted=seats_that_want_a_pause(table),
     )
+
+
+def seats_that_want_a_pause(table: TableInfo) -> list[int]:
+    """Who has asked for a pause, or agreed, while it is a question."""
+    if table.consents is None or not table.pause_asked():
+        return []
+    return [seat.number for seat in table.seats if seat.player in table.consents.agreed]
 
 
 def progress_of(room: Room) -> int | None:
@@ -418,6 +428,19 @@ def start_the_match(code: str) -> Begun:
     """Starts the match once every seat is taken, as the host."""
     caller_at(code).hosting()
     return Begun(start(site(), site().tables.get_one(code)))
+
+
+@api.post("/tables/<code>/pause")
+@operation(TABLES, TableFacts, token="must", faults=(404, 409, *BODY))
+def pause(code: str, json: Pause) -> TableFacts:
+    """Asks for a pause or agrees to one; declines it, or lets the match go on."""
+    caller = caller_at(code)
+    place = caller.seated()
+    if json.stop:
+        site().pausing.want(caller.room, place)
+    else:
+        site().pausing.refuse(caller.room, place)
+    return table_facts(caller.room)
 
 
 # --- playing ------------------------------------------------------------------------------------

@@ -111,6 +111,14 @@ class Sitting(Sent, frozen=True):
     ] = ""
 
 
+class Pause(Sent, frozen=True):
+    """Whether the match is to stand still."""
+
+    stop: Annotated[
+        bool, says("Whether to ask for a pause or agree to one, or else to decline or go on.")
+    ]
+
+
 class BotSitting(Sent, frozen=True):
     """A bot to be put on a seat."""
 
@@ -195,6 +203,10 @@ class TableFacts(Struct, frozen=True, kw_only=True):
     commitment: Annotated[str, says("The SHA-256 of the seed, fixed when the table was made.")]
     match: Annotated[str | None, says("The id of the match, once it has begun.")]
     successor: Annotated[str | None, says("The code of the table of the rematch.")]
+    paused: Annotated[bool, says("Whether the clock and the bots stand still.")]
+    pause_wanted: Annotated[
+        list[int], says("The seats that want a pause, while others have not agreed yet.")
+    ]
 
 
 class Tables(Struct, frozen=True):
@@ -289,7 +301,13 @@ class Said(Struct, frozen=True):
 
     id: int
     name: str
-    kind: Annotated[str, says("`said`, or what the table notes: `left`, `back`, `late`, `paused`.")]
+    kind: Annotated[
+        str,
+        says(
+            "`said`, or what the table notes: `left`, `back`, `late`, `asks`, `declined`, "
+            "`paused`, `resumed`, `spent`."
+        ),
+    ]
     text: str
     at: Annotated[int, says("Milliseconds of the Unix epoch.")]
 

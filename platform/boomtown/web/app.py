@@ -25,6 +25,7 @@ from boomtown.store.matches import Matches
 from boomtown.store.moderation import Moderation
 from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
+from boomtown.store.pauses import Pauses
 from boomtown.store.people import People
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
@@ -46,6 +47,7 @@ from boomtown.web.moderation import turn_away_banned
 from boomtown.web.notes import overdue_matches
 from boomtown.web.opensockets import OpenSockets
 from boomtown.web.pages import pages
+from boomtown.web.pausing import Pausing
 from boomtown.web.people import people
 from boomtown.web.replays import replays
 from boomtown.web.reports import reports
@@ -101,7 +103,8 @@ def open_site(settings: Settings) -> Site:
     people_ = People(database, bus)
     sockets = OpenSockets(people_, bus)
     keeper = Keeper(settings.keep, Keeping(database, bus), rooms, sockets)
-    house.chores = keeper.turn
+    pausing = Pausing(Pauses(database, bus), tables_, sockets, outages, alone=database.embedded)
+    house.chores, house.tend_pauses = keeper.turn, pausing.tend
     work = Work(settings.work_processes)
     return Site(
         settings=settings,
@@ -115,6 +118,7 @@ def open_site(settings: Settings) -> Site:
         rooms=rooms,
         house=house,
         keeper=keeper,
+        pausing=pausing,
         sockets=sockets,
         moderation=Moderation(database),
         spool=Spool(settings.data),

@@ -5,7 +5,12 @@ The rules know no time; they only hint how long a person should need.
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
+
+from boomtown.core.match import Match
+from boomtown.core.step import SealedAsk
 
 OFF = "off"
 USUAL_SECONDS = 45
@@ -45,3 +50,10 @@ def bank_of(name: str) -> int:
     """The whole bank of a player at the start."""
     clock = CLOCKS[name]
     return 0 if clock is None else clock.bank
+
+
+def is_window(match: Match[Any]) -> bool:
+    """Whether several answer at once, in a time that is the game's own or must tell nothing."""
+    if match.outcome is not None:
+        return False
+    return match.hushed or (match.strict and isinstance(match.agenda[-1], SealedAsk))

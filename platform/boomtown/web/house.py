@@ -86,6 +86,8 @@ class House:
         self.beats = 0
         """How often it has said that it lives."""
         self.table_failures = 0
+        self.tend_pauses: Callable[[Room, LiveMatch], int | None] = lambda room, live: None
+        """Begins and ends pauses at a table, and says when to look again."""
         self.chores: Callable[[], None] = lambda: None
         """Something short that is done between two tables, and never fails."""
         rooms.on_move = self.look
@@ -214,14 +216,16 @@ class House:
                     room.finish()
                 return
             room.shown(live, partial(work_out, live))
+            pause = self.tend_pauses(room, live)
             if room.table.paused is not None:
                 again = None
             elif live.match.hushed:
                 again = self._keep_window(room, live)
             else:
                 again = self._keep_question(room, live)
-        if again is not None:
-            self.look(room.code, again)
+        for at in (pause, again):
+            if at is not None:
+                self.look(room.code, at)
 
     # --- questions that everybody sees ----------------------------------------------------------
 

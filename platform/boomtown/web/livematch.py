@@ -46,6 +46,8 @@ class LiveMatch:
         """Milliseconds of the bank that each seat has used up."""
         self.silences: dict[Seat, int] = {}
         """How often a seat has let the time run out, one time after the other."""
+        self.answered: dict[Seat, int] = {}
+        """When each seat's player has last answered."""
         self.undone = 0
         """How many answers have been taken back so far: the log may have become shorter."""
         self.unsaved = 0.0
@@ -75,6 +77,7 @@ class LiveMatch:
             self.silences[seat] = self.silences.get(seat, 0) + 1
         elif by is By.PLAYER:
             self.silences[seat] = 0
+            self.answered[seat] = timed.at
 
     def deadline(self, table: TableInfo, seat: Seat) -> int | None:
         """When the seat's time is up."""

@@ -27,6 +27,7 @@ from boomtown.web.house import House
 from boomtown.web.keeper import Keeper
 from boomtown.web.live import Room, Rooms
 from boomtown.web.opensockets import OpenSockets
+from boomtown.web.pausing import Pausing
 from boomtown.web.settings import Settings
 from boomtown.web.shelf import Shelf
 from boomtown.web.words import site_wording
@@ -56,6 +57,7 @@ class Site:
     keeper: Keeper
     moderation: Moderation
     spool: Spool
+    pausing: Pausing
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 

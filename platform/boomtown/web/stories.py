@@ -274,7 +274,7 @@ def seen_as_match(game: Game[Any, Any], story: Story) -> Seen:
         paused=None,
         held=0,
         held_moment=-1,
-        consents=(),
+        consents=None,
         origin="",
         created=0,
         touched=0,

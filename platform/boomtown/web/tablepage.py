@@ -26,9 +26,11 @@ from boomtown.rulebook.book import Rule, Rulebook, platform_rulebook, rulebook_o
 from boomtown.rulebook.wording import Wording
 from boomtown.store.codes import GUESTS
 from boomtown.store.database import now
+from boomtown.store.pauses import LONGEST_PAUSES, MOST_PAUSES
+from boomtown.store.tableinfo import has_others
 from boomtown.store.tables import Message, TableInfo
 from boomtown.tabletext import TableLine, table_words
-from boomtown.web.clock import OFF
+from boomtown.web.clock import OFF, is_window
 from boomtown.web.live import Room
 from boomtown.web.livematch import LiveMatch
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
@@ -129,6 +131,19 @@ class ClockFace(Struct, frozen=True):
     """Whether it stands still."""
 
 
+class PausePlate(Struct, frozen=True):
+    """A question for a pause, as one player sees it, or the pause that came of it."""
+
+    name: str
+    """Of whoever has asked."""
+    mine: bool
+    agreed: bool
+    missing: str
+    """Those who have not agreed yet."""
+    minutes: int | None
+    """After which the table goes on by itself; None where nobody else plays."""
+
+
 class TablePage:
     """Everything that the templates of a table page need."""
 
@@ -175,6 +190,7 @@ class TablePage:
         self.can_undo = (
             not replay and bool(match.undoable) and seat is not None and match.last_seat == seat
         )
+        self.unpausable = is_window(match) and has_others(table, player)
         self.player = player
         self.host = player is not None and table.host == player
         self.seats = self._plates()
@@ -250,8 +266,8 @@ class TablePage:
             return part, self.lang, self.text, repr(self.progress)
         if part == "board" or self.question is not None or self.outcome is not None:
             return None
-        if part == "status" and self.clock is not None:
-            return None  # it runs
+        if part == "status" and (self.clock is not None or self.table.consents is not None):
+            return None  # it runs, or somebody is asked for a pause
         away = self.me is not None and self.table.seats[self.me].away
         return part, self.lang, self.me is None, away, self.can_undo, self.replay
 
@@ -263,9 +279,32 @@ class TablePage:
     @property
     def pausable(self) -> bool:
         """Whether there is something to stop: a clock, or bots that play on."""
-        if self.replay or self.outcome is not None:
+        if self.replay or self.outcome is not None or self.unpausable:
             return False
         return self.table.clock != OFF or any(seat.bot for seat in self.seats)
+
+    @property
+    def pause(self) -> PausePlate | None:
+        """The question for a pause, or the pause itself."""
+        asked = self.table.consents
+        if asked is None or not (self.table.pause_asked() or self.table.paused is not None):
+            return None
+        names = dict(zip((seat.player for seat in self.table.seats), self.names, strict=True))
+        others = [seat.player for seat in self.table.seats if seat.player and not seat.away]
+        left = max(0, LONGEST_PAUSES - self.table.pauses_of(asked.asker).time)
+        return PausePlate(
+            name=names.get(asked.asker, ""),
+            mine=self.player == asked.asker,
+            agreed=self.player in asked.agreed,
+            missing=", ".join(names[one] for one in others if one not in asked.agreed),
+            minutes=None if set(others) <= {asked.asker} else -(-left // 60_000),
+        )
+
+    @property
+    def pause_help(self) -> str:
+        """What a pause needs, in words."""
+        minutes = LONGEST_PAUSES // 60_000
+        return site_wording(self.lang).say("table.pause.ask", most=MOST_PAUSES, minutes=minutes)
 
     @property
     def replay_url(self) -> str | None:

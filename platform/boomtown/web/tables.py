@@ -493,18 +493,13 @@ def standing(code: str) -> Response:
 
 @tables.post("/t/<code>/pause")
 def pause(code: str) -> Response:
-    """Stops the clock, or lets it run again."""
+    """Asks for a pause or agrees to one; declines it, or lets the clock run again."""
     room = room_or_404(code)
-    my_seat(room)
-    player = somebody()
-    if room.table.paused is None:
-        site().tables.pause(code)
-        site().tables.note(code, player.id, player.name, "paused")
+    place = room.table.seats[my_seat(room)]
+    if request.form.get("stop", "true" if room.table.paused is None else "false") == "true":
+        site().pausing.want(room, place)
     else:
-        with room.lock:
-            live = room.playing()
-            site().tables.go_on(code, live.match.moment, live.since)
-        site().tables.note(code, player.id, player.name, "resumed")
+        site().pausing.refuse(room, place)
     return back_to(code)
 
 

@@ -22,7 +22,8 @@ def upgrade() -> None:
     seen = sa.text("UPDATE players SET seen = :at").bindparams(at=time.time_ns() // 1_000_000)
     op.execute(seen)
     with op.batch_alter_table("tables") as tables:
-        tables.add_column(sa.Column("consents", sa.Text(), nullable=False, server_default="[]"))
+        tables.add_column(sa.Column("consents", sa.Text(), nullable=False, server_default="null"))
+        tables.add_column(sa.Column("pauses", sa.Text(), nullable=False, server_default="{}"))
         tables.add_column(sa.Column("origin", sa.String(32), nullable=False, server_default=""))
         tables.create_index("ix_tables_origin", ["origin"], unique=False)
         tables.create_index("ix_tables_successor", ["successor"], unique=False)
