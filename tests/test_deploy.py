@@ -88,7 +88,11 @@ class TestSettings:
 
 class TestUnits:
     @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-    def test_the_command_is_one_that_boomtown_has(self, unit: Path) -> None:
+    def test_the_command_is_one_that_boomtown_has(
+        self, unit: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for name, value in example_settings().items():
+            monkeypatch.setenv(name, value)
         [start] = re.findall(r"^ExecStart=(.*)$", text(unit), re.MULTILINE)
         words = shlex.split(start.replace("%%", "%"))
         if words[0] == "/bin/sh":
