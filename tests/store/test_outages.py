@@ -53,6 +53,17 @@ class TestSpans:
 
 
 class TestHeartbeat:
+    def test_whoever_answers_before_the_house_has_opened_does_not_pay_for_the_outage(
+        self, outages: Outages, clock: Time, database: Database
+    ) -> None:
+        beat_for(2 * LEAD, outages, clock)
+        last = now()
+        clock.ahead += DAY
+        fresh = Outages(database, Bus(database))
+        fresh.read()
+        assert overlap(fresh.spans, last, now()) == pytest.approx(DAY, abs=1000)
+        assert overlap(fresh.spans, now(), now() + DAY) == pytest.approx(LEAD, abs=1000)
+
     def test_a_house_that_beats_has_no_outage(self, outages: Outages, clock: Time) -> None:
         before = outages.spans
         beat_for(10 * BEAT, outages, clock)

@@ -11,12 +11,13 @@ from boomtown.core import By, Seat
 from boomtown.store.journal import Journal
 from boomtown.store.outages import LEAD
 from boomtown.store.tables import Phase
+from boomtown.web.live import Room
 from boomtown.web.lobby import my_rows
 from boomtown.web.seating import start
 from boomtown.web.site import Site
 from boomtown.web.tablepage import TablePage
 from clocks import Time
-from sites import app_in, eventually, seated, site_of, started
+from sites import answer_any, app_in, eventually, seated, site_of, started
 
 HOUR = 60 * 60 * 1000
 FIRST = 20 * 600
@@ -170,6 +171,43 @@ def test_bots_go_on_by_themselves_when_the_disk_has_room_again(
     assert site.matches.lines(room.playing().id) == []
     disk.full = False
     eventually(lambda: room.table.phase is Phase.ENDED)
+
+
+def test_whoever_is_next_hears_of_an_answer_that_was_written_although_the_disk_said_no(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sync may fail after the answer is in its place."""
+    commit, lying = Journal._commit, [False]
+
+    def doubtful(journal: Journal, batch: Any) -> None:
+        commit(journal, batch)
+        if lying[0]:
+            raise OSError("Input/output error")
+
+    monkeypatch.setattr(Journal, "_commit", doubtful)
+    room, _ = started(site, "bang_dice", 2, 4, bot="sharp")
+    watcher = Watched(room)
+    looks = len(watcher.moments)
+    rung: list[str] = []
+    site.rooms.on_move = rung.append
+    lying[0] = True
+    with pytest.raises(OSError, match="Input/output"):
+        answer_any(room, room.playing().match.asked()[0])
+    assert rung == [room.code]
+    assert room.playing().match.number == 1
+    assert watcher.moments[looks:] == [room.playing().match.moment]
+
+
+class Watched:
+    """Somebody who looks on, and what they saw."""
+
+    def __init__(self, room: Room) -> None:
+        self.moments: list[int] = []
+        self._room = room
+        room.watchers.add(self)
+
+    def look(self) -> None:
+        self.moments.append(self._room.playing().match.moment)
 
 
 def test_clocks_go_on_by_themselves_when_the_disk_has_room_again(

@@ -77,8 +77,12 @@ class Outages:
     def read(self) -> None:
         """Reads what is stored. The clock of the site is never behind it."""
         with self._database.reading() as session:
-            self.spans = outages_in(session)
+            spans = outages_in(session)
             last = session.get(HeartbeatRow, 1)
+        at = now()
+        if last is not None and at - last.at > GAP:
+            spans = merged([*spans, (last.at, at + LEAD)])  # until the house says for how long
+        self.spans = spans
         behind = siteclock.CLOCK.not_before(0 if last is None else last.at)
         if behind:
             log.warning("this machine's clock is %.1f s behind the site's", behind / 1000)

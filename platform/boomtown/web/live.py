@@ -81,6 +81,8 @@ class Room:
         self._table_changed = False
         self._match_changed = False
         self._together = False
+        self._doubted = False
+        """Whether nobody knows what has become of the last answer."""
         self.changes = 0
         """How often the table has changed, or somebody has spoken."""
 
@@ -157,6 +159,9 @@ class Room:
             self._live, self._stopped = None, Stopped(Standing.CLOSED, self._table.game)
         else:
             self._live, self._stopped = found, None
+        if self._doubted:
+            self._doubted = False
+            self.show()
 
     def _is_closed(self, live: LiveMatch) -> bool:
         return self._table.phase is Phase.ENDED and live.match.outcome is None
@@ -276,6 +281,8 @@ class Room:
             raise Refused(Refusal("boomtown.answer.overtaken")) from None
         except BaseException:
             self._live = None  # whatever happened, the database knows better
+            self._doubted = True  # it may be written all the same: whoever is next must hear of it
+            self._rooms.on_move(self.code)
             raise
         live.note(timed)
         if match.outcome is not None:

@@ -138,9 +138,9 @@ class Run:
             time.sleep(LOOK_SECONDS)
         for party, had in waiting:
             self._stuck[party] = had + STEPS
-            self._history.complain(
-                f"{party.setting.game} stands still since {after} ({party.state})"
-            )
+            problem = f"{party.setting.game} stands still since {after} ({party.state})"
+            self._history.complain(problem)
+            self._say(f"     {problem}")
         if not waiting:
             trouble.recovered = steady() - began
 
