@@ -44,14 +44,14 @@ class Known(Struct, frozen=True):
 class Operator:
     """The operator's hands."""
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, bus: Bus, moderation: Moderation | None = None) -> None:
         self._database = database
         self._bus = bus
         self.tables = Tables(database, bus)
         self.matches = Matches(database, bus)
         self.parked = Parked(database, bus)
         self.people = People(database, bus)
-        self.moderation = Moderation(database)
+        self.moderation = moderation or Moderation(database)
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -78,6 +78,7 @@ class Operator:
             like = f"%{_escaped(search)}%"
             named = col(PlayerRow.name).ilike(like, escape="\\")
             wanted = wanted.where(or_(col(PlayerRow.id) == search, named))
+        wanted = wanted.where(PlayerRow.name != "")  # those were forgotten
         wanted = wanted.order_by(desc(col(PlayerRow.seen)), desc(col(PlayerRow.created)))
         with self._database.reading() as session:
             rows = session.exec(wanted.limit(limit)).all()
@@ -105,21 +106,10 @@ class Operator:
 
     # --- acting -------------------------------------------------------------------------------
 
-    def close(self, code: str) -> str:
-        """Closes a table; says what became of it.
-
-        One where nobody has played yet is taken away. A match that goes on is parked, with
-        everything kept, until it is released.
-        """
-        table = self.table(code)
-        if table.phase is Phase.OPEN:
-            self.tables.remove(code)
-            self._bus.tell(table_topic(code))
-            return "removed"
-        if table.phase is Phase.ENDED or table.match is None:
-            return "ended"
-        self.park(table.match)
-        return "parked"
+    def close(self, code: str) -> None:
+        """Ends a table without a result; nothing is thrown away."""
+        self.table(code)
+        self.tables.close(code)
 
     def park(self, match: str, problem: str = BY_HAND) -> None:
         """Takes a match out of play until it is released."""
@@ -144,6 +134,10 @@ class Operator:
         for table in self.tables.of_player(person, LISTED):
             self._bus.tell(table_topic(table.code))
         return shown
+
+    def forget(self, person: str) -> None:
+        """Forgets everything about somebody that no match needs."""
+        self.people.forget(person)
 
     def settle(self, report: int) -> None:
         """Notes that a report was looked at."""

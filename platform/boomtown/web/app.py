@@ -29,6 +29,7 @@ from boomtown.store.pauses import Pauses
 from boomtown.store.people import People
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
+from boomtown.web.admin import admin
 from boomtown.web.api import api
 from boomtown.web.budget import Budgets
 from boomtown.web.comparing import comparing
@@ -173,7 +174,8 @@ def create_app(settings: Settings) -> Flask:
     app.before_request(turn_away_banned)
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    for blueprint in (health, pages, comparing, people, tables, reports, replays, examples, api):
+    tabled = (tables, reports, replays, examples)
+    for blueprint in (health, admin, pages, comparing, people, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():
         _serve_files(app, game.id, game.package)

@@ -146,9 +146,9 @@ class Loader:
         assert stored is not None, f"there is no match {id}"
         version = stored.heading.version
         if (parked := self._parked.get(id)) is not None:
-            return Stopped(
-                Standing.FAULTY, stored.game, version, parked.problem, number=parked.number
-            )
+            by_hand = parked.cause is Cause.CLOSED
+            standing = Standing.CLOSED if by_hand else Standing.FAULTY
+            return Stopped(standing, stored.game, version, parked.problem, number=parked.number)
         if (gone := self.unplayable(stored.game)) is not None:
             return structs.replace(gone, version=version)
         game = find_game(stored.game)
