@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from boomtown.web.adminkey import make_admin_key
 from browsers import PHONE, Player, Visit, Visitor, check, check_day_and_night
 from sites import Server
 
@@ -81,3 +82,25 @@ def test_other_languages_on_a_telephone(visit: Visit, language: str) -> None:
     for tab in ("log", "chat", "rules", "more"):
         guest.page.locator(f"label:has(#tab-{tab})").tap()
         check(guest, tab)
+
+
+def test_the_operators_pages(visit: Visit, server: Server) -> None:
+    guest = reader(visit)
+    code = guest.play(listed="true")
+    guest.live()
+    guest.page.locator("label:has(#tab-more)").click()
+    guest.page.locator("#report textarea").fill("Somebody shouts.")
+    guest.page.locator("#report button").click()
+    guest.page.locator("#net.good").wait_for()
+    check_day_and_night(guest, "a report at the table")
+    operator = reader(visit)
+    key = make_admin_key(server.data).decode()
+    operator.goto("/admin/")
+    check_day_and_night(operator, "the door")
+    operator.page.locator("input[name=secret]").fill(key)
+    operator.page.locator("main button.go").click()
+    operator.page.locator("#reports-h").wait_for()
+    operator.page.locator(".deeds summary").first.click()
+    check_day_and_night(operator, "the operator's page")
+    operator.goto(f"/admin/tables/{code}")
+    check_day_and_night(operator, "a table as the operator sees it")

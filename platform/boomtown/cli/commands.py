@@ -15,6 +15,7 @@ from click.shell_completion import get_completion_class
 from rich.table import Table
 
 from boomtown.bots.kinds import RANDOM, bot_kinds
+from boomtown.cli.admin import admin
 from boomtown.cli.lab import lab
 from boomtown.cli.operator import backup, restore
 from boomtown.cli.parts import (
@@ -374,6 +375,7 @@ def completion(shell: str) -> None:
 
 boomtown.add_command(rules)
 boomtown.add_command(lab)
+boomtown.add_command(admin)
 boomtown.add_command(backup)
 boomtown.add_command(restore)
 
