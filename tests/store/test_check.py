@@ -13,6 +13,8 @@ from boomtown.store.bus import Bus
 from boomtown.store.chain import Damaged
 from boomtown.store.check import check_all, park_damaged
 from boomtown.store.database import Database, sqlite_url
+from boomtown.store.keeping import Keeping
+from boomtown.store.models import MatchRow
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.witness import Witness
 from boomtown_game_high_noon import GAME
@@ -164,6 +166,18 @@ class TestWitness:
         database = embedded(folder)
         [finding] = check_all(database)
         assert (finding.match, finding.table, finding.good) == (id, "", 0)
+        database.close()
+
+    def test_a_match_that_was_removed_on_purpose_is_not_missed(
+        self, crashed: tuple[Path, str]
+    ) -> None:
+        folder, id = crashed
+        database = embedded(folder)
+        with database.writing() as session:
+            session.get_one(MatchRow, id).ended = 1
+        assert len(Witness(folder / "boomtown.db").names()) == 1
+        assert Keeping(database, Bus(database)).remove_matches(before=2) == 1
+        assert check_all(database) == []
         database.close()
 
     def test_it_is_kept_short(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

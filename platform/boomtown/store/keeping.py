@@ -31,6 +31,7 @@ from boomtown.store.models import (
     StudyRow,
     TableRow,
 )
+from boomtown.store.witness import Witness
 
 FEW = 20
 """Tables and matches in one transaction."""
@@ -91,6 +92,8 @@ class Keeping:
                 session.execute(delete(kind).where(col(kind.match).in_(matches)))
             session.execute(delete(MatchRow).where(col(MatchRow.id).in_(matches)))
             _remove_tables(session, codes)
+            if self._database.file is not None and matches:
+                Witness(self._database.file).remove(matches)
         for code in codes:
             self._bus.tell(gone_topic(code))
         return len(found)

@@ -18,6 +18,8 @@ from boomtown.store.patience import Patience
 
 Name = tuple[str, int, str]
 """A match, the number of an answer, and the chain up to it."""
+GONE = -1
+"""The number that says: this match was removed on purpose."""
 
 
 class Witness:
@@ -42,6 +44,11 @@ class Witness:
             self._trouble.fine()
         except OSError:
             self._trouble.failed()
+
+    def remove(self, matches: Iterable[str]) -> None:
+        """These are removed on purpose: nobody need miss them."""
+        self.note((match, GONE, "removed") for match in matches)
+        self.close()
 
     def turn(self) -> None:
         """Begins a new file; the names so far wait until their answers have been moved."""
@@ -69,7 +76,9 @@ class Witness:
                 words = line.split(" ")
                 if len(words) == 4 and line == _signed(line.rpartition(" ")[0]):
                     match, number, chain = words[0], int(words[1]), words[2]
-                    if number >= last.get(match, (0, ""))[0]:
+                    if number == GONE:
+                        last.pop(match, None)
+                    elif number >= last.get(match, (0, ""))[0]:
                         last[match] = number, chain
         return last
 
