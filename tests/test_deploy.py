@@ -33,7 +33,7 @@ from variables import VARIABLE, read_by_the_code
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(DEPLOY.glob("boomtown*.service"))
-FOR_EVERYBODY = {"BOOMTOWN_DATA", "BOOMTOWN_BIND", "BOOMTOWN_HTTPS", "BOOMTOWN_PROXIES"}
+FOR_EVERYBODY = {"BOOMTOWN_DATA", "BOOMTOWN_BIND", "BOOMTOWN_URL", "BOOMTOWN_PROXIES"}
 
 
 def text(path: Path) -> str:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import msgspec
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from flask.wrappers import Response
 from msgspec import Struct
 from werkzeug.datastructures import WWWAuthenticate
@@ -76,6 +76,7 @@ from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.gate import table_origin
 from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
+from boomtown.web.links import outside_url, site_url
 from boomtown.web.live import Room
 from boomtown.web.livematch import LiveMatch
 from boomtown.web.seating import kind_or_refused, make_table, start
@@ -237,7 +238,7 @@ def table_facts(room: Room) -> TableFacts:
     table = room.table
     return TableFacts(
         code=table.code,
-        url=url_for("tables.table", code=table.code, _external=True),
+        url=outside_url("tables.table", code=table.code),
         game=table.game,
         options=table.options,
         seats=[
@@ -677,6 +678,7 @@ def docs() -> str:
     bot = files("boomtown") / "static" / "random_bot.py"
     return render_template(
         "site/api.html",
+        site=site_url(),
         operations=operations(),
         kinds=KINDS,
         heard=HEARD,

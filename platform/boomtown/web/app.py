@@ -39,6 +39,7 @@ from boomtown.web.farewell import turn_away
 from boomtown.web.feeds import Painter
 from boomtown.web.gate import LARGEST_FORM, charge, check_text
 from boomtown.web.health import METRICS, health
+from boomtown.web.hosts import HostGate
 from boomtown.web.house import House
 from boomtown.web.keeper import Keeper
 from boomtown.web.live import Rooms
@@ -65,6 +66,7 @@ from boomtown.web.work import Work
 PACKAGE = Path(__file__).resolve().parent.parent
 COOKIE_OF_THIS_HOST = "__Host-boomtown"
 """By this name browsers take it by HTTPS alone, and from no other host of the same domain."""
+HTTPS_FOR_A_YEAR = "max-age=31536000"
 POLICY = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -158,9 +160,10 @@ def create_app(settings: Settings) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
         WTF_CSRF_TIME_LIMIT=None,
     )
+    app.wsgi_app = HostGate(app.wsgi_app, settings.url)  # type: ignore[method-assign, assignment]  # as Flask's documentation does it
     if settings.proxies:
         hops = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # as Flask's documentation does it
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # likewise
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["rule_url"] = rule_url
     app.extensions[NAME] = open_site(settings)
@@ -225,6 +228,8 @@ def _turns_waiting() -> int:
 def _with_policy(response: Response) -> Response:
     for name, value in POLICY.items():
         response.headers.setdefault(name, value)
+    if site().settings.secure_cookies:
+        response.headers["Strict-Transport-Security"] = HTTPS_FOR_A_YEAR
     if "private" not in response.headers.get("Cache-Control", "") and not request.path.startswith(
         ("/static/", "/games/")
     ):

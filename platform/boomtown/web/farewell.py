@@ -10,13 +10,13 @@ import base64
 import hashlib
 from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, jsonify, render_template, request, session
 from markupsafe import Markup
 
 from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES
 from boomtown.web.frames import SERVICE_RESTART
+from boomtown.web.hosts import split
 from boomtown.web.site import NAME, Site, site
 from boomtown.web.words import site_wording
 
@@ -81,8 +81,9 @@ def _where() -> str:
     """Where to go once the site is back: here, or to the page with the form that was sent."""
     if request.method in ("GET", "HEAD"):
         return request.full_path.rstrip("?")
-    before = urlsplit(request.referrer or "")
-    return before.path if before.netloc == request.host and before.path else "/"
+    before = split(request.referrer or "")
+    ours = before is not None and before.netloc == request.host
+    return before.path if before is not None and ours and before.path else "/"
 
 
 @cache

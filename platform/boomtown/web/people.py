@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.people import THEMES, clean_name
+from boomtown.web.links import outside_url
 from boomtown.web.site import current_player, site, somebody, welcome, wording
 
 people = Blueprint("people", __name__)
@@ -99,7 +100,7 @@ def change_theme() -> Response:
 def device_link() -> str:
     """A private link for another device, shown once, and only on this page."""
     token = site().people.device_link(somebody().id)
-    link = url_for("people.device", token=token, _external=True)
+    link = outside_url("people.device", token=token)
     return render_template("site/me.html", link=link)
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from boomtown.core.errors import BoomtownError
 from boomtown.store.database import sqlite_url
 from boomtown.store.folder import kept_key, open_folder
+from boomtown.web.hosts import checked_url
 from boomtown.web.logs import LogSettings
 from boomtown.web.notes import NOTES
 
@@ -69,6 +70,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     another one."""
     limits: bool = True
     """Whether requests are counted; off only in tests and benchmarks."""
+    url: str = ""
+    """Where the public reaches the site: https://play.example.org. Without it, only a home does."""
     secure_cookies: bool = False
     """Whether cookies travel by HTTPS alone."""
     least_disk: int = 200 * 2**20
@@ -98,6 +101,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             raise NoDataFolder("set BOOMTOWN_DATA to the folder where the site keeps its data")
         data = open_folder(Path(folder))
         keys = environment.get("BOOMTOWN_SECRET", "").split()
+        url = environment.get("BOOMTOWN_URL", "")
+        url = checked_url(url) if url else ""
         own, *old = [key.encode() for key in keys] or [kept_key(data)]
         return cls(
             data=data,
@@ -110,7 +115,8 @@ class Settings(Struct, frozen=True, kw_only=True):
             bot_seconds=float(environment.get("BOOMTOWN_BOT_SECONDS", "5")),
             game_seconds=float(environment.get("BOOMTOWN_GAME_SECONDS", "1")),
             limits=environment.get("BOOMTOWN_LIMITS", "on") != "off",
-            secure_cookies=environment.get("BOOMTOWN_HTTPS", "") == "on",
+            url=url,
+            secure_cookies=environment.get("BOOMTOWN_HTTPS", "") == "on" or url[:6] == "https:",
             log=LogSettings.read(environment.get("BOOMTOWN_LOG", "")),
             least_disk=int(environment.get("BOOMTOWN_LEAST_DISK", "200")) * 2**20,
             processes=int(environment.get("BOOMTOWN_WORKERS", "1")),

@@ -10,10 +10,8 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
-from flask import abort, request
 from msgspec import Struct
 
 from boomtown.core.errors import InvalidAnswer, Refusal, Refused
@@ -46,13 +44,6 @@ class Order(Struct, frozen=True):
 
 
 _encode = msgspec.json.Encoder().encode
-
-
-def same_origin() -> None:
-    """Refuses a socket that another site's page has opened in our visitor's name."""
-    origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != request.host:
-        abort(403)
 
 
 class Connection:

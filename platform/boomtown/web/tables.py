@@ -45,6 +45,7 @@ from boomtown.web.gamepages import game_page
 from boomtown.web.gate import table_origin
 from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
+from boomtown.web.links import outside_url, same_origin
 from boomtown.web.live import Room
 from boomtown.web.lobby import options_in_words, plates_of
 from boomtown.web.opensockets import SENT_AWAY, SIGNED_OUT
@@ -69,7 +70,7 @@ from boomtown.web.site import (
     somebody,
     wording,
 )
-from boomtown.web.sockets import Connection, same_origin
+from boomtown.web.sockets import Connection
 from boomtown.web.standing import RULE as STOPPED
 from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import (
@@ -254,7 +255,7 @@ def drawn_qr(url: str) -> bytes:
 
 def invite_url(table: TableInfo) -> str:
     """The link that lets people in."""
-    return url_for("tables.invited", invite=table.invite, _external=True)
+    return outside_url("tables.invited", invite=table.invite)
 
 
 @tables.get("/t/<code>")
