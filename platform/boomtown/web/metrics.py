@@ -73,7 +73,7 @@ def _of_histogram(family: tally.Histogram) -> Family:
 
 def standing(site: Site) -> list[Family]:
     """How this process stands right now."""
-    bots = site.house.bots
+    bots, work = site.house.bots, site.work.numbers()
     numbers = {
         "boomtown_up": (1, "Whether the process is alive."),
         "boomtown_rooms": (len(site.rooms), "Tables in memory."),
@@ -82,6 +82,10 @@ def standing(site: Site) -> list[Family]:
         "boomtown_bots_running": (bots.running, "Thoughts of bots that are under way."),
         "boomtown_bots_failed": (bots.failed, "Thoughts of bots that came to nothing."),
         "boomtown_bots_killed": (bots.killed, "Workers that were ended over a thought."),
+        "boomtown_work_waiting": (work.waiting, "Replays and proofs that wait for a worker."),
+        "boomtown_work_running": (work.running, "Replays and proofs that are under way."),
+        "boomtown_work_failed": (work.failed, "Replays and proofs that came to nothing."),
+        "boomtown_work_killed": (work.killed, "Workers that were ended over one of them."),
         **_process(),
     }
     return [_gauge(name, value, help) for name, (value, help) in numbers.items()]

@@ -10,6 +10,7 @@ from functools import partial
 
 import msgspec
 from flask import current_app, url_for
+from markupsafe import Markup
 from msgspec import Struct
 
 from boomtown.store.tables import Phase, TableInfo
@@ -22,6 +23,8 @@ from boomtown.web.site import current_player, language, site, theme, wording
 from boomtown.web.standing import Standing, Stopped
 from boomtown.web.tablepage import SeatPlate, TablePage, chat_lines, room_wording
 from boomtown.web.words import icon, seat_letter
+
+LOG = "table/_log.html"
 
 
 def page_maker(room: Room, live: LiveMatch, *, text: bool = False) -> Callable[[], TablePage]:
@@ -46,19 +49,29 @@ def page_maker(room: Room, live: LiveMatch, *, text: bool = False) -> Callable[[
 def drawn(room: Room, info: TableInfo, live: LiveMatch, *, text: bool) -> str:
     """The page of a table where a match is played. Hold the lock of the room."""
     messages, make = site().tables.chat(info.code), page_maker(room, live, text=text)
-    frame = current_app.jinja_env.get_template("table/frame.html")
-    always = {"say": wording().say, "lang": language(), "theme": theme()}
+    templates = current_app.jinja_env
+    frame, lines = templates.get_template("table/frame.html"), templates.get_template(LOG)
+    always = {
+        "say": wording().say,
+        "lang": language(),
+        "theme": theme(),
+        "icon": icon,
+        "seat_letter": seat_letter,
+    }
     player = current_player()
 
     def draw() -> str:
         page = make()
+
+        def log() -> Markup:
+            entries = live.match.log.numbered(page.me)
+            return Markup(lines.render(**always, t=page, log=page.log_lines(entries)))
+
         return frame.render(
             **always,
-            icon=icon,
-            seat_letter=seat_letter,
             player=player,
             t=page,
-            log=page.log_lines(live.match.log.numbered(page.me)),
+            log=room.share((LOG, page.lang, page.me), log),  # most of what a long match costs
             chat=chat_lines(info, messages),
             chat_last=messages[-1].id if messages else 0,
             may_chat=True,
