@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import psycopg
 import pytest
 
 from boomtown.store.bus import EVERYTHING, Bus
 from boomtown.store.database import Database
 from boomtown.store.lead import Lead
-from databases import new_database
+from databases import cut_everybody_off, new_database
 from sites import eventually
 
 
@@ -24,15 +23,6 @@ def server(address: str) -> Iterator[Database]:
     database = Database(address)
     yield database
     database.close()
-
-
-def cut_everybody_off(address: str) -> None:
-    """Ends all connections to the database, as a restart of PostgreSQL does."""
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
 
 
 def test_whoever_was_cut_off_hears_again_and_looks_at_everything(

@@ -17,6 +17,7 @@ from boomtown.web.seating import start
 from boomtown.web.site import Site
 from boomtown.web.tablepage import TablePage
 from clocks import Time
+from databases import cut_everybody_off, new_database
 from sites import answer_any, app_in, eventually, seated, site_of, started
 
 HOUR = 60 * 60 * 1000
@@ -245,6 +246,26 @@ def test_the_house_goes_on_after_any_failure_of_its_own(
     eventually(lambda: room.table.phase is Phase.ENDED)
 
 
+def test_whoever_answers_first_after_an_hour_without_a_disk_pays_nothing(
+    site: Site, clock: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, _ = started(site, "bang_dice", 4, 4, clock="quick")
+    open_house(site)
+    clock.run(site, LEAD + 5000)
+
+    def full(*_: object) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(site.rooms.outages, "_note", full)
+    clock.ahead += HOUR
+    site.house.look_everywhere()
+    eventually(lambda: site.house.failures > 0)
+    live = room.playing()
+    seat = live.match.asked()[0]
+    room.answer(seat, "throw")  # there is room again, but the house has not noticed yet
+    assert live.bank_left("quick", seat) == 60_000
+
+
 def test_an_end_that_could_not_be_noted_is_noted_later(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,3 +283,27 @@ def test_an_end_that_could_not_be_noted_is_noted_later(
     site.house.start()
     eventually(lambda: room.table.phase is Phase.ENDED)
     assert broken == [0]
+
+
+def test_everything_goes_on_after_the_connections_to_a_postgresql_are_cut(
+    tmp_path: Path, postgres_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boomtown.web.house.RETRY", 20)
+    monkeypatch.setattr("boomtown.store.lead.SURE_SECONDS", 0.05)
+    address = new_database(postgres_server)
+    with app_in(tmp_path, database=address) as app:
+        site = site_of(app)
+        room, _ = started(site, "bang_dice", 0, 4, bot="random")
+        site.open()
+        eventually(lambda: site.bus.connects == 1)
+        for cut in range(3):
+            answers = len(site.matches.lines(room.table.match or ""))
+            cut_everybody_off(address)
+            eventually(lambda cut=cut: site.bus.connects >= cut + 2)  # type: ignore[misc]
+            eventually(
+                lambda answers=answers: (  # type: ignore[misc]
+                    site.tables.get_one(room.code).phase is Phase.ENDED
+                    or len(site.matches.lines(room.table.match or "")) > answers
+                )
+            )
+        eventually(lambda: site.tables.get_one(room.code).phase is Phase.ENDED)

@@ -70,19 +70,25 @@ class Outages:
     def __init__(self, database: Database, bus: Bus) -> None:
         self._database = database
         self._bus = bus
-        self.spans: tuple[Span, ...] = ()
-        """As this process knows them; told anew with every outage."""
+        self._stored: tuple[Span, ...] = ()
+        self._last: int | None = None
+        """When this process last heard that the house lives."""
         bus.listen(self._heard)
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The outages, and one that may be under way: the house will say for how long it was."""
+        at, last = now(), self._last
+        if last is None or at - last <= GAP:
+            return self._stored
+        return merged([*self._stored, (last, at + LEAD)])
 
     def read(self) -> None:
         """Reads what is stored. The clock of the site is never behind it."""
         with self._database.reading() as session:
-            spans = outages_in(session)
+            self._stored = outages_in(session)
             last = session.get(HeartbeatRow, 1)
-        at = now()
-        if last is not None and at - last.at > GAP:
-            spans = merged([*spans, (last.at, at + LEAD)])  # until the house says for how long
-        self.spans = spans
+        self._last = None if last is None else last.at
         behind = siteclock.CLOCK.not_before(0 if last is None else last.at)
         if behind:
             log.warning("this machine's clock is %.1f s behind the site's", behind / 1000)
@@ -94,6 +100,7 @@ class Outages:
             outage = natively(lambda: self._note(at, opening))
         else:
             outage = self._note(at, opening)
+        self._last = at
         if outage:
             self._bus.tell("outage:")
 
@@ -119,7 +126,8 @@ class Outages:
     def _heard(self, topic: str) -> None:
         kind, _, name = topic.partition(":")
         if kind == "beat":
-            siteclock.CLOCK.follow(int(name))
+            self._last = int(name)
+            siteclock.CLOCK.follow(self._last)
         elif kind in ("outage", EVERYTHING):
             self.read()
 
