@@ -13,8 +13,9 @@ from boomtown.core.matchfile import verify
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.tables import Tables
+from boomtown.web.budget import LIMITS, Act
 from boomtown.web.site import Site
-from sites import app_in
+from sites import app_in, site_of
 
 HOUSE = "boomtown.table."
 
@@ -198,7 +199,7 @@ def test_a_table_is_made_as_the_games_options_allow(api: Api) -> None:
     def made(**more: object) -> Reply:
         return api.call("POST", "/tables", {"game": "bang_dice", "seats": 4, **more})
 
-    table = made(options={"chief": True}, clock="quick", name="  Ann\x00  ").said["table"]
+    table = made(options={"chief": True}, clock="quick", name="  Ann\x07  ").said["table"]
     assert table["options"]["chief"] is True
     assert (table["clock"], table["phase"], table["match"]) == ("quick", "open", None)
     assert made(seats=2).code == 422
@@ -423,7 +424,7 @@ def test_an_answer_is_taken_back_where_nothing_was_learned(noon: Table, town: Ta
 
 
 def test_what_is_said_is_heard_without_anybodys_id(noon: Table, site: Site) -> None:
-    noon.seats[0].post("/chat", {"text": "draw\x00 \u202e now"})
+    noon.seats[0].post("/chat", {"text": "draw\x07 \u202e now"})
     noon.seats[1].post("/chat", {"text": "   "})
     [said] = noon.spectator.get("/chat")["messages"]
     assert (said["name"], said["kind"], said["text"]) == ("Player 0", "said", "draw now")
@@ -478,8 +479,10 @@ def test_an_address_that_leads_nowhere_is_not_found(tmp_path: Path, database_url
 def test_whoever_asks_too_often_must_wait(tmp_path: Path) -> None:
     with app_in(tmp_path, limits=True) as app:
         api = Api(app.test_client())
-        codes = [api.call("POST", "/tables/none/undo").code for _ in range(241)]
-        assert set(codes[:240]) == {404}
-        assert codes[240] == 429
-        assert api.call("POST", "/tables", {}).rule is None
+        most = LIMITS[Act.WRITES].address.burst
+        site_of(app).budgets.clock = lambda: 0.0
+        codes = [api.call("POST", "/tables/none/undo").code for _ in range(most + 1)]
+        assert set(codes[:most]) == {404}
+        assert codes[most] == 429
+        assert api.call("POST", "/tables", {}).rule == "boomtown.site.pace"
         assert api.call("GET", "/games").code == 200
