@@ -16,6 +16,7 @@ from rich.table import Table
 
 from boomtown.bots.kinds import RANDOM, bot_kinds
 from boomtown.cli.admin import admin
+from boomtown.cli.doctor import doctor
 from boomtown.cli.lab import lab
 from boomtown.cli.operator import backup, restore
 from boomtown.cli.parts import (
@@ -264,6 +265,7 @@ def serve(data: str | None, bind: str, workers: int) -> None:
     from boomtown.store.database import Database
     from boomtown.store.folder import FolderLock
     from boomtown.web.settings import Settings
+    from boomtown.web.setup import Level, setup_findings
 
     if data:
         os.environ["BOOMTOWN_DATA"] = data
@@ -278,6 +280,9 @@ def serve(data: str | None, bind: str, workers: int) -> None:
     database.close()
     lock.release()  # the server takes it for itself
     os.environ.update(BOOMTOWN_BIND=bind, BOOMTOWN_WORKERS=str(workers))
+    for one in setup_findings(os.environ):
+        if one.level is not Level.OK:
+            errors.print(f"{one.level}: {one.about}: {one.text}; {one.todo}", markup=False)
     console.print(f"Boomtown is open: http://{bind}")
     sys.stdout.flush()
     server = ["-m", "gunicorn", "--config", "python:boomtown.web.gunicorn_conf"]
@@ -376,6 +381,7 @@ def completion(shell: str) -> None:
 boomtown.add_command(rules)
 boomtown.add_command(lab)
 boomtown.add_command(admin)
+boomtown.add_command(doctor)
 boomtown.add_command(backup)
 boomtown.add_command(restore)
 
