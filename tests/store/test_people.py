@@ -6,7 +6,7 @@ import pytest
 
 from boomtown.store import people as people_module
 from boomtown.store.database import Database, now
-from boomtown.store.people import People, clean_name
+from boomtown.store.people import People
 
 
 @pytest.fixture
@@ -65,17 +65,3 @@ def test_the_token_itself_is_not_in_the_database(people: People, database: Datab
         rows = connection.exec_driver_sql("SELECT * FROM device_links").all()
     assert rows
     assert token not in str(rows)
-
-
-@pytest.mark.parametrize(
-    ("raw", "name"),
-    [
-        ("  Ann  Lee ", "Ann Lee"),
-        ("A\nB\u202eC", "A B C"),
-        ("x" * 99, "x" * 24),
-        (" \t ", ""),
-        ("<b>Ann</b>", "<b>Ann</b>"),  # names are escaped where they are shown
-    ],
-)
-def test_names_are_one_plain_line(raw: str, name: str) -> None:
-    assert clean_name(raw) == name

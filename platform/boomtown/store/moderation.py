@@ -16,7 +16,7 @@ from sqlmodel import col, delete, desc, func, select
 
 from boomtown.store.database import Database, now
 from boomtown.store.models import BanRow, PlayerRow, ReportRow
-from boomtown.store.people import one_line
+from boomtown.store.texts import one_line
 
 FRESH_SECONDS = 2.0
 LONGEST_REPORT = 500

@@ -15,9 +15,10 @@ from boomtown.store.matches import Matches, StoredMatch
 from boomtown.store.models import Phase, PlayerRow, SeatRow, TableRow
 from boomtown.store.moderation import Moderation
 from boomtown.store.parked import Cause, Parked
-from boomtown.store.people import People, clean_name
+from boomtown.store.people import People
 from boomtown.store.tableinfo import TableInfo, read_tables
 from boomtown.store.tables import Tables
+from boomtown.store.texts import clean_name
 
 LISTED = 100
 BY_HAND = "by hand of the operator"

@@ -16,7 +16,6 @@ from boomtown.store.database import Database, now
 from boomtown.store.forgetting import forget_player
 from boomtown.store.models import DeviceLinkRow, PlayerRow
 
-LONGEST_NAME = 24
 DAY = 24 * 60 * 60 * 1000
 LINK_MILLISECONDS = 15 * 60 * 1000
 THEMES = ("auto", "light", "dark")
@@ -38,17 +37,6 @@ class Player(Struct, frozen=True):
 def hashed(token: str) -> str:
     """What is kept of a token: enough to know it again, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def one_line(raw: str) -> str:
-    """Text in one line, of letters that can be seen."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in raw)
-    return " ".join(visible.split())
-
-
-def clean_name(raw: str) -> str:
-    """A name as others will see it: one line, no tricks, not too long."""
-    return one_line(raw)[:LONGEST_NAME].strip()
 
 
 class People:

@@ -25,8 +25,9 @@ from boomtown.store.models import (
     StudyRow,
     TableRow,
 )
-from boomtown.store.people import DAY, hashed, one_line
+from boomtown.store.people import DAY, hashed
 from boomtown.store.tableinfo import Message, SeatInfo, Study, TableInfo, read_tables
+from boomtown.store.texts import one_line
 
 __all__ = ["Message", "Phase", "SeatInfo", "Study", "TableInfo", "Tables"]
 LONGEST_MESSAGE = 300

@@ -27,8 +27,9 @@ from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.rulebook.book import FIRST_LANGUAGE, rulebook_of
 from boomtown.store.codes import guest_name
-from boomtown.store.people import clean_name, hashed
+from boomtown.store.people import hashed
 from boomtown.store.tables import Phase, SeatInfo, TableInfo
+from boomtown.store.texts import clean_name
 from boomtown.web.apidocs import (
     BODY,
     GAMES,
@@ -83,7 +84,7 @@ from boomtown.web.seating import kind_or_refused, make_table, start
 from boomtown.web.site import Site, conduct_of, language, site
 from boomtown.web.sockets import Connection
 from boomtown.web.standing import MatchStopped
-from boomtown.web.tablepage import names_at, page_of, room_wording
+from boomtown.web.tablepage import names_at, names_in_chat, page_of, room_wording
 from boomtown.web.tables import invite_url
 from boomtown.web.websocket import LARGEST_MESSAGE, Closed, WebSocket
 
@@ -519,9 +520,12 @@ def undo(code: str) -> Taken:
 @operation(PLAY, Talk, token="may", faults=(404, 410))
 def hear(code: str, query: AfterMessage) -> Talk:
     """Gives what was said at the table after a message."""
-    caller_at(code)
+    table = caller_at(code).table
     messages = site().tables.chat(code, query.after)
-    return Talk([Said(m.id, m.name, m.kind, m.text, m.at) for m in messages])
+    names = names_in_chat(table, messages)
+    return Talk(
+        [Said(m.id, name, m.kind, m.text, m.at) for m, name in zip(messages, names, strict=True)]
+    )
 
 
 @api.post("/tables/<code>/chat")

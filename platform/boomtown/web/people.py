@@ -8,7 +8,8 @@ from flask import Blueprint, abort, flash, g, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from boomtown.rulebook.book import LANGUAGES
-from boomtown.store.people import THEMES, clean_name
+from boomtown.store.people import THEMES
+from boomtown.store.texts import clean_name
 from boomtown.web.links import outside_url
 from boomtown.web.site import current_player, site, somebody, welcome, wording
 

@@ -6,7 +6,7 @@ from flask import Blueprint, jsonify, render_template, request
 from werkzeug.wrappers import Response
 
 from boomtown.core.errors import InvalidAnswer, Refusal, Refused
-from boomtown.store.people import one_line
+from boomtown.store.texts import one_line
 from boomtown.web.logs import event
 from boomtown.web.site import room_or_404, site, somebody, wording
 

@@ -29,6 +29,7 @@ from boomtown.store.database import now
 from boomtown.store.pauses import LONGEST_PAUSES, MOST_PAUSES
 from boomtown.store.tableinfo import has_others
 from boomtown.store.tables import Message, TableInfo
+from boomtown.store.texts import numbered, skeleton, told_apart
 from boomtown.tabletext import TableLine, table_words
 from boomtown.web.clock import OFF, is_window
 from boomtown.web.live import Room
@@ -51,10 +52,12 @@ def page_of(game: Game[Any, Any]) -> Page:
 
 def names_at(table: TableInfo) -> tuple[str, ...]:
     """Everybody's name, by seat. A bot is always called the same at a table, like nobody else."""
-    people = {seat.name for seat in table.seats}
+    people = {skeleton(seat.name) for seat in table.seats}
     start = sum(table.code.encode())
-    free = [name for name in GUESTS if name not in people]
-    return tuple(seat.name or free[(start + 3 * seat.number) % len(free)] for seat in table.seats)
+    free = [name for name in GUESTS if skeleton(name) not in people]
+    return told_apart(
+        [seat.name or free[(start + 3 * seat.number) % len(free)] for seat in table.seats]
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -387,5 +390,25 @@ def chat_lines(table: TableInfo, messages: Sequence[Message]) -> list[ChatLine]:
     """Messages with the seats of those who wrote them."""
     letters = {seat.player: seat_letter(seat.number) for seat in table.seats if seat.player}
     return [
-        ChatLine(m.id, m.player, m.name, letters.get(m.player), m.kind, m.text) for m in messages
+        ChatLine(m.id, m.player, name, letters.get(m.player), m.kind, m.text)
+        for m, name in zip(messages, names_in_chat(table, messages), strict=True)
     ]
+
+
+def names_in_chat(table: TableInfo, messages: Sequence[Message]) -> list[str]:
+    """Who wrote each message: those who sit here as the table calls them, and nobody else so."""
+    names = names_at(table)
+    seated = {
+        seat.player: name for seat, name in zip(table.seats, names, strict=True) if seat.player
+    }
+    taken = set(map(skeleton, names))
+    return [
+        seated.get(m.player)
+        or (numbered(m.name, _own_number(m.player)) if skeleton(m.name) in taken else m.name)
+        for m in messages
+    ]
+
+
+def _own_number(player: str) -> int:
+    """A number that stays with somebody who only looks on."""
+    return 10 + sum(player.encode()) % 90
