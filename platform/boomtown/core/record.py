@@ -1,7 +1,7 @@
 """The record of a match: what it takes to play it again.
 
 Game and version, seats, options, the commitment to the seed, the players' contributions and the
-answers in order. Replay, undo, scrubbing and branching are all "play the first n lines".
+answers in order. Replay, scrubbing and branching are all "play the first n lines".
 """
 
 from __future__ import annotations
