@@ -6,6 +6,7 @@
 #   make audit   the pinned dependencies against the stored advisories; part of check
 #   make soak    long randomised runs
 #   make chaos   kills and faults under play (SEED=… FAULTS=60 MINUTES=60 CHAOS="--town embedded")
+#   make leaks   two worlds as rendered pages and frames (SEED=… MATCHES=1000)
 #   make versions   the same matches under Python 3.12 and 3.13, where they are installed
 #   make bench   how fast it is here
 #   make bench-site   the site under load, beside boardgame.io (needs Node, see its README.md)
@@ -51,6 +52,12 @@ MINUTES := 60
 chaos: setup
 	PYTHONPATH=tests/helpers $(BIN)/python -m chaos --seed "$(SEED)" --faults $(FAULTS) \
 		--minutes $(MINUTES) $(CHAOS)
+
+MATCHES := 1000
+
+leaks: setup
+	PYTHONPATH=tests/helpers $(BIN)/python -m twoworlds --seed "$(SEED)" --matches $(MATCHES) \
+		--processes 2
 
 versions: setup
 	sh tools/versions.sh

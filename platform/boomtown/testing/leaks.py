@@ -68,7 +68,7 @@ def _lockstep(
         if truth.outcome is not None or truth.asked() != other.asked():
             return
         seat = chance.pick(truth.asked())
-        answers = _legal_in_both(truth.choice(seat), other.choice(seat))
+        answers = legal_in_both(truth.choice(seat), other.choice(seat))
         if not answers:
             return
         answer = chance.pick(answers)
@@ -79,9 +79,9 @@ def _lockstep(
             yield f"a table as {_who(observer)} may imagine it breaks down: {error}"
             return
         after = f"after {answer!r} by seat {seat + 1}"
-        if parted := _parted(truth, other, observer, begun):
-            if parted is not FAIRLY:
-                yield f"{parted} tells {_who(observer)} what it may not know, {after}"
+        if different := parted(truth, other, observer, begun):
+            if different is not FAIRLY:
+                yield f"{different} tells {_who(observer)} what it may not know, {after}"
             return
         if difference := _difference(truth, other, observer, begun):
             yield f"{difference} tells {_who(observer)} what it may not know, {after}"
@@ -91,7 +91,7 @@ def _lockstep(
 FAIRLY = "told different things on purpose"
 
 
-def _parted(truth: Match[Any], other: Match[Any], observer: Seat | None, since: int) -> str | None:
+def parted(truth: Match[Any], other: Match[Any], observer: Seat | None, since: int) -> str | None:
     """Whether the observer was told different things in the two worlds, and whether fairly.
 
     Up to the first secret that is not the same, everything must be the same; and a secret that is
@@ -114,7 +114,8 @@ def _log_until(match: Match[Any], observer: Seat | None, since: int, line: int) 
     return [entry for entry in entries if entry.visible_to(observer)]
 
 
-def _legal_in_both(one: Choice, two: Choice) -> list[Answer]:
+def legal_in_both(one: Choice, two: Choice) -> list[Answer]:
+    """The answers that are offered in one world and allowed in the other."""
     return [answer for answer in one.offers() if _judgement(two, answer) is None]
 
 

@@ -8,6 +8,7 @@ it sends.
 from __future__ import annotations
 
 import re
+import traceback
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
@@ -61,6 +62,8 @@ class Player(ABC):
                 self.play()
             except (Lost, Failed, NotNow) as error:
                 place.last = f"{type(error).__name__}: {error}"
+            except Exception as error:  # whoever plays on tells more than whoever gives up
+                place.history.complain(f"{self.via} player: {error!r}, {traceback.format_exc()}")
             place.stop.wait(PAUSE)
 
     @abstractmethod
@@ -232,6 +235,7 @@ class FormPlayer(Player):
             return
         form = self.FORM.search(page)
         if form is None or 'class="given"' in form[0]:
+            place.last = "waiting for the others"
             return
         number = int(form[1])
         self.moved_to(number)
