@@ -54,6 +54,8 @@ class Bus:
         self._closed = Event()
         self._trouble = Patience("hearing other processes")
         self._deaf = Patience("what follows from a message")
+        self._missed = False
+        """Whether somebody here has failed over a message, and may not know what it was about."""
         self.connects = 0
         """How often this process has begun to listen."""
 
@@ -117,11 +119,15 @@ class Bus:
                     sender, _, topic = notice.payload.partition(" ")
                     if sender != self._here:
                         self._pass_on(topic)
+                if self._missed:
+                    self._pass_on(EVERYTHING)
 
     def _pass_on(self, topic: str) -> None:
-        """Tells this process what another one said; whoever fails over it hears the next one."""
+        """Tells this process what another one said; after a failure, everything once more."""
         try:
             self.tell_here(topic)
             self._deaf.fine()
+            self._missed = self._missed and topic != EVERYTHING
         except Exception:
+            self._missed = True
             self._deaf.failed()
