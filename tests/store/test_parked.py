@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from sqlmodel import Session
+
 from boomtown.core import Match, seed_from
 from boomtown.store.bus import Bus
 from boomtown.store.database import Database
@@ -38,6 +41,18 @@ def test_a_match_is_parked_once_and_the_first_cause_stays(database: Database) ->
     assert found.game == GAME.id
     assert parked.all() == [found]
     assert heard == [f"match:{match}"]
+
+
+def test_two_processes_that_find_it_in_the_same_moment_do_not_fail(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus = Bus(database)
+    match, parked = begun(database, bus), Parked(database, bus)
+    parked.park(match, Cause.DAMAGE, "line 3", number=2, version="1.0.0")
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "get", lambda *_: None)  # the other one has not written it yet
+        parked.park(match, Cause.DAMAGE, "line 3 too", number=2, version="1.0.0")
+    assert [one.problem for one in parked.all()] == ["line 3"]
 
 
 def test_a_released_match_may_be_tried_again(database: Database) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, delete, desc, func, select
 
 from boomtown.store.bus import Bus, match_topic
@@ -56,19 +57,21 @@ class Parked:
 
     def park(self, match: str, cause: Cause, problem: str, *, number: int, version: str) -> None:
         """Parks a match. Of several causes the first one stays."""
-        with self._database.writing() as session:
-            if session.get(ParkedRow, match) is not None:
-                return
-            session.add(
-                ParkedRow(
-                    match=match,
-                    kind=cause.value,
-                    problem=problem,
-                    number=number,
-                    version=version,
-                    at=now(),
-                )
-            )
+        row = ParkedRow(
+            match=match,
+            kind=cause.value,
+            problem=problem,
+            number=number,
+            version=version,
+            at=now(),
+        )
+        try:
+            with self._database.writing() as session:
+                if session.get(ParkedRow, match) is not None:
+                    return
+                session.add(row)
+        except IntegrityError:
+            return  # another process found it in the same moment
         self._bus.tell(match_topic(match))
 
     def get(self, match: str) -> ParkedMatch | None:
