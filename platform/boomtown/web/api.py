@@ -81,11 +81,11 @@ from boomtown.web.links import outside_url, site_url
 from boomtown.web.live import Room
 from boomtown.web.livematch import LiveMatch
 from boomtown.web.seating import kind_or_refused, make_table, start
+from boomtown.web.seatingpage import invite_url
 from boomtown.web.site import Site, conduct_of, language, site
 from boomtown.web.sockets import Connection
 from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import names_at, names_in_chat, page_of, room_wording
-from boomtown.web.tables import invite_url
 from boomtown.web.websocket import LARGEST_MESSAGE, Closed, WebSocket
 
 api = Blueprint("api", __name__, url_prefix="/api")

@@ -60,6 +60,7 @@ from boomtown.web.site import NAME, Site, current_player, language, site, theme,
 from boomtown.web.tables import tables
 from boomtown.web.traffic import watch
 from boomtown.web.wall import Wall
+from boomtown.web.watching import watching
 from boomtown.web.words import icon, seat_letter
 from boomtown.web.work import Work
 
@@ -177,7 +178,7 @@ def create_app(settings: Settings) -> Flask:
     app.before_request(turn_away_banned)
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    tabled = (tables, reports, replays, examples)
+    tabled = (tables, watching, reports, replays, examples)
     for blueprint in (health, admin, pages, comparing, people, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():

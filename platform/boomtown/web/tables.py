@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import io
 import logging
-from functools import lru_cache, partial
-from typing import Any, cast
+from functools import lru_cache
+from typing import Any
 
 import segno
-from flask import (
-    Blueprint,
-    abort,
-    current_app,
-    jsonify,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
-from flask_wtf.csrf import generate_csrf
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
@@ -30,25 +20,12 @@ from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.clock import CLOCKS, OFF
-from boomtown.web.feeds import (
-    Feed,
-    GuardedFeed,
-    PageFeed,
-    Painter,
-    SeatingFeed,
-    Watching,
-    seat_of,
-)
+from boomtown.web.feeds import seat_of
 from boomtown.web.forms import Fields, answer_from_form, from_json, options_from_form
-from boomtown.web.frames import POLICY_VIOLATION
 from boomtown.web.gamepages import game_page
 from boomtown.web.gate import table_origin
-from boomtown.web.handshake import socket_route
 from boomtown.web.house import best_bot
-from boomtown.web.links import outside_url, same_origin
 from boomtown.web.live import Room
-from boomtown.web.lobby import options_in_words, plates_of
-from boomtown.web.opensockets import SENT_AWAY, SIGNED_OUT
 from boomtown.web.people import take_name
 from boomtown.web.rulepages import RuleLink, link_to
 from boomtown.web.seating import (
@@ -59,36 +36,15 @@ from boomtown.web.seating import (
     sit_again,
     start,
 )
+from boomtown.web.seatingpage import invite_url, seating_page
 from boomtown.web.showing import drawn, page_maker, previewed, stopped_page
-from boomtown.web.site import (
-    conduct_of,
-    current_player,
-    has_stale_session,
-    language,
-    room_or_404,
-    site,
-    somebody,
-    wording,
-)
-from boomtown.web.sockets import Connection
+from boomtown.web.site import language, room_or_404, site, somebody
 from boomtown.web.standing import RULE as STOPPED
 from boomtown.web.standing import MatchStopped
-from boomtown.web.tablepage import (
-    SeatPlate,
-    names_at,
-    plain_wording,
-    room_wording,
-)
-from boomtown.web.websocket import WebSocket
+from boomtown.web.tablepage import plain_wording
 
 tables = Blueprint("tables", __name__)
-KICKED = "boomtown.table.kicked"
 log = logging.getLogger(__name__)
-
-
-def painter() -> Painter:
-    """Who renders parts of pages for the sockets."""
-    return cast(Painter, current_app.extensions["painter"])
 
 
 def game_or_404(id: str) -> Game[Any, Any]:
@@ -253,11 +209,6 @@ def drawn_qr(url: str) -> bytes:
     return drawn.getvalue()
 
 
-def invite_url(table: TableInfo) -> str:
-    """The link that lets people in."""
-    return outside_url("tables.invited", invite=table.invite)
-
-
 @tables.get("/t/<code>")
 def table(code: str) -> str:
     """The table: who sits there before the start, the match itself after it."""
@@ -282,61 +233,6 @@ def shown(room: Room, *, text: bool) -> str:
             return drawn(room, info, live, text=text)
     except MatchStopped as error:
         return render_template("site/stopped.html", t=stopped_page(room, error.stopped))
-
-
-class SeatingPage(Struct, frozen=True):
-    """What the page shows before the start."""
-
-    code: str
-    game: str
-    title: str
-    seats: list[SeatPlate]
-    is_host: bool
-    me: Seat | None
-    invite_url: str
-    qr_url: str
-    options_text: list[tuple[str, str]]
-    clock: str
-    listed: bool
-    commitment: str
-    bot_kinds: list[tuple[str, str]]
-    can_start: bool
-    why_not: str | None
-    why: RuleLink | None
-    kicked: list[tuple[str, str]]
-    """For the host: who was asked to leave, by player and name."""
-    out: str | None
-    """To one of those: that it is so."""
-    out_why: RuleLink | None
-
-
-def seating_page(room: Room) -> SeatingPage:
-    """The table before the start, as whoever is asking sees it."""
-    info, game, player = room.table, room.game, current_player()
-    words = plain_wording(game, language(), names_at(info))
-    free = sum(seat.free for seat in info.seats)
-    mine = player.id if player else None
-    return SeatingPage(
-        code=info.code,
-        game=game.id,
-        title=words.title,
-        seats=plates_of(info, mine),
-        is_host=mine == info.host,
-        me=seat_of(info, mine),
-        invite_url=invite_url(info),
-        qr_url=url_for("tables.qr", code=info.code),
-        options_text=options_in_words(game, info.options, words),
-        clock=wording().say("live.clock", clock=info.clock),
-        listed=info.listed,
-        commitment=info.commitment,
-        bot_kinds=[(kind, words.name("bot", kind)) for kind in bot_kinds(game)],
-        can_start=free == 0,
-        why_not=None if free == 0 else words.refusal(Refusal("boomtown.table.full", count=free)),
-        why=None if free == 0 else link_to("boomtown.table.full", language()),
-        kicked=site().tables.kicked(info.code) if mine == info.host else [],
-        out=words.refusal(Refusal(KICKED)) if mine in info.kicked else None,
-        out_why=link_to(KICKED, language()) if mine in info.kicked else None,
-    )
 
 
 # --- before the start ---------------------------------------------------------------------------
@@ -549,69 +445,3 @@ def again(code: str) -> Response:
     if table.match is None and not any(seat.free for seat in table.seats):
         start(site(), table)
     return back_to(table.code)
-
-
-# --- live ---------------------------------------------------------------------------------------
-
-
-@tables.before_request
-def refuse_before_the_socket_opens() -> None:
-    """Pages of other sites and closed tables get no socket at all."""
-    if request.endpoint == "tables.live":
-        same_origin()
-        if not has_stale_session():  # that one is told why, which only an open socket can do
-            room_or_404((request.view_args or {})["code"])
-
-
-@socket_route(tables, "/t/<code>/socket")
-def live(socket: WebSocket, code: str) -> None:
-    """Everything that happens at a table, as it happens.
-
-    The page says which one it is: one that shows the seats may still be open when the match has
-    begun, and is to move on.
-    """
-    if has_stale_session():
-        socket.close(POLICY_VIOLATION, SIGNED_OUT)
-        return
-    room = room_or_404(code)
-    player, here = current_player(), site()
-    id = player.id if player else None
-    app, spoken, token = current_app._get_current_object(), language(), generate_csrf()  # type: ignore[attr-defined]  # the application behind the proxy
-    feed: Feed
-    if "seating" in request.args:
-        context = request.environ
-
-        def render() -> str:
-            # Whoever sat down just now renders this, too: the context of their own is kept apart.
-            with app.app_context(), app.request_context(context):
-                return render_template("site/_seating.html", t=seating_page(room), player=player)
-
-        leave = partial(socket.close, POLICY_VIOLATION, SENT_AWAY)
-        feed = GuardedFeed(SeatingFeed(room, render), room, id, leave)
-    else:
-        watching = Watching(
-            player=id,
-            language=spoken,
-            token=token,
-            text="text" in request.args,
-            log=request.args.get("log", 0, type=int),
-            chat=request.args.get("chat", 0, type=int),
-        )
-        feed = PageFeed(here, painter(), room, watching)
-
-    def speak(text: str) -> None:
-        if player is not None:
-            here.tables.say(code, player.id, player.name, text)
-
-    with here.sockets.opened(socket, code, id, player.epoch if player else None) as opened:
-        Connection(
-            socket,
-            room,
-            feed,
-            seat=lambda: seat_of(room.table, id),
-            wording=lambda: room_wording(room, spoken),
-            speak=speak,
-            counts=opened.counts,
-            conduct=conduct_of(id),
-            acknowledge=False,
-        ).serve()
