@@ -134,3 +134,8 @@ def test_a_worker_of_a_second_server_says_why_it_does_not_start(tmp_path: Path) 
     first.release()
     assert worker.returncode == 3, "gunicorn does not try again"
     assert worker.stderr.startswith("boomtown: another Boomtown works in")
+
+
+def test_a_new_data_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
+    made = open_folder(tmp_path / "new")
+    assert made.stat().st_mode & 0o777 == 0o700

@@ -31,7 +31,7 @@ def open_folder(folder: Path) -> Path:
     """The data folder, made where it is missing."""
     folder = folder.resolve()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise FolderTrouble(f"the data folder {folder} cannot be made: {error.strerror}") from None
     return folder
