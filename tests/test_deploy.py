@@ -236,10 +236,22 @@ class TestCompose:
                 assert there, source
 
 
+def test_the_operators_command_brings_the_settings_of_the_site(tmp_path: Path) -> None:
+    (tmp_path / "env").write_text("BOOMTOWN_DATA=/somewhere\nBOOMTOWN_SECRET='new old'\n")
+    script = text(DEPLOY / "boomtown.sh").replace("/etc/boomtown/boomtown.env", f"{tmp_path}/env")
+    become = "setpriv --reuid boomtown --regid boomtown --clear-groups /opt/boomtown/bin/boomtown"
+    assert become in script
+    show = 'printf "%s,%s,%s" "$BOOMTOWN_DATA" "$BOOMTOWN_SECRET"'
+    (tmp_path / "script").write_text(script.replace(f"exec {become}", show))
+    ran = subprocess.run(
+        ["sh", tmp_path / "script", "admin"], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "/somewhere,new old,admin"
+
+
 @contextmanager
-def caddy_before(folder: Path, *upstreams: str) -> Iterator[str]:
+def caddy_before(folder: Path, port: int, *upstreams: str) -> Iterator[str]:
     """Caddy with our file, and a certificate that it makes itself; where it listens."""
-    port = free_port()
     own = "{\n\tadmin off\n\tskip_install_trust\n\thttp_port %d\n}\nimport %s\n"
     (folder / "Caddyfile").write_text(own % (free_port(), DEPLOY / "Caddyfile"))
     surroundings = {
@@ -286,7 +298,9 @@ class TestCaddy:
     def test_two_processes_behind_it_are_one_site_and_one_may_die(
         self, tmp_path: Path, postgres_server: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        port = free_port()
         settings = example_settings() | {
+            "BOOMTOWN_URL": f"https://localhost:{port}",
             "BOOMTOWN_DATABASE": new_database(postgres_server),
             "BOOMTOWN_SECRET": "shared",
         }
@@ -297,7 +311,7 @@ class TestCaddy:
             for server in servers:
                 stack.callback(server.stop)
             places = [f"127.0.0.1:{server.port}" for server in servers]
-            url = stack.enter_context(caddy_before(tmp_path, *places))
+            url = stack.enter_context(caddy_before(tmp_path, port, *places))
             root = tmp_path / "caddy" / "pki" / "authorities" / "local" / "root.crt"
             monkeypatch.setenv("SSL_CERT_FILE", str(root))
             made = call(f"{url}/api/tables", {"game": "bang_dice", "seats": 4, "name": "Ann"})
@@ -326,7 +340,8 @@ class TestCaddy:
             for program in programs:
                 program.close()
             with urllib.request.urlopen(url, timeout=30) as page:
-                assert "Secure" in page.headers["Set-Cookie"]
+                assert page.headers["Set-Cookie"].startswith("__Host-boomtown=")
+                assert "max-age=31536000" in page.headers["Strict-Transport-Security"]
             for hidden in ("/metrics", "/admin", "/admin/tables"):
                 with pytest.raises(urllib.error.HTTPError, match="404"):
                     urllib.request.urlopen(url + hidden, timeout=30)

@@ -42,6 +42,7 @@ def test_defaults_are_told_as_they_are(name: str, default: str) -> None:
 def test_every_command_is_one_that_boomtown_has(
     command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("BOOMTOWN_DATA", "/var/lib/boomtown")
     words = shlex.split(command)
     group: click.Command = boomtown
     while isinstance(group, click.Group):
