@@ -854,11 +854,13 @@ function morph(name, html) {
   const made = name === "prompt" ? choices() : null;
   const held = document.activeElement;
   const inside = old.contains(held);
+  const told = [...old.querySelectorAll(".told")].map((one) => one.dataset.thing);
   Idiomorph.morph(old, html, {
     morphStyle: "outerHTML",
     restoreFocus: true,
     callbacks: { beforeAttributeUpdated: mayChange },
   });
+  for (const thing of told) for (const twin of twinsOf(thing)) twin.classList.add("told");
   if (name === "prompt") {
     if (made && form()?.dataset.number === number) restore(made);
     else steps.clear();
