@@ -111,6 +111,17 @@ def test_open_tables_go_when_nobody_sits_there_or_nothing_happens(
     assert tables_round(keeping) == 0
 
 
+@pytest.mark.parametrize(
+    ("keep", "left"),
+    [(Keep(waiting=0), 1), (Keep(tables=0), 2), (Keep(tables=9999, waiting=1), 2), (Keep(), 0)],
+)
+def test_zero_keeps_tables_for_ever(site: Site, keep: Keep, left: int) -> None:
+    for table in (empty_table(site), with_person(site)):
+        age(site, table.code, 1000 * HOUR)
+    Keeper(keep, Keeping(site.database, site.bus), site.rooms, site.sockets).round()
+    assert count(site, TableRow) == left
+
+
 def test_a_table_that_somebody_looks_at_stays(site: Site, tmp_path: Path) -> None:
     table = empty_table(site)
     age(site, table.code, 25 * HOUR)

@@ -78,7 +78,8 @@ class Keeper:
         return 0
 
     def _remove_tables(self) -> int:
-        empty = now() - self._keep.tables * HOUR
-        waiting = now() - max(self._keep.tables, self._keep.waiting) * HOUR
+        keep = self._keep
+        empty = now() - keep.tables * HOUR
+        waiting = now() - max(keep.tables, keep.waiting) * HOUR if keep.waiting else 0
         looked_at = {one.code for one in self._sockets.all()}
         return self._keeping.remove_tables(empty, waiting, looked_at)
