@@ -16,6 +16,7 @@ from boomtown.core import choice, places
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.web.apidocs import KINDS, operations
 from boomtown.web.budget import (
+    CONNECTIONS_OF_ADDRESS,
     LIMITS,
     SOCKETS_OF_ADDRESS,
     SOCKETS_OF_PERSON,
@@ -24,7 +25,7 @@ from boomtown.web.budget import (
     Limit,
 )
 from boomtown.web.frames import MOST_PIECES
-from boomtown.web.gate import PART_OF_CHECK, PRICES
+from boomtown.web.gate import BODY_SECONDS, PART_OF_CHECK, PRICES
 from boomtown.web.sockets import AGAIN_COST
 from boomtown.web.websocket import LARGEST_MESSAGE
 from boomtown.web.words import site_wording
@@ -146,6 +147,8 @@ def test_the_manual_has_every_limit_as_it_is() -> None:
         assert f"| {' | '.join(cells)} |".replace("|  |", "| |") in MANUAL
     assert f"| open sockets | {SOCKETS_OF_ADDRESS} | {SOCKETS_OF_PERSON} | |" in MANUAL
     assert f"| open tables | {TABLES_OF_ADDRESS} | | |" in MANUAL
+    assert f"| open connections | {CONNECTIONS_OF_ADDRESS} | | |" in MANUAL
+    assert f"its body {BODY_SECONDS:g} (408)" in MANUAL
     assert f"at most {MOST_PIECES} pieces" in MANUAL
     assert f"`again` costs {AGAIN_COST}." in MANUAL
     prices = {price for prices in PRICES.values() for price in [prices.get(Act.CHECKS)] if price}

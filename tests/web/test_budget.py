@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import logging
 from collections.abc import Iterator
 from pathlib import Path
 
+import gevent
 import pytest
 from flask import Flask
 
 from boomtown.web import gate
 from boomtown.web.budget import (
     ANYWHERE,
+    CONNECTIONS_OF_ADDRESS,
     LIMITS,
     MOST_PURSES,
     SOCKETS_OF_ADDRESS,
@@ -19,6 +22,7 @@ from boomtown.web.budget import (
     TABLES_OF_ADDRESS,
     Act,
     Budgets,
+    Connections,
     Payer,
     Toll,
     TooMany,
@@ -29,6 +33,7 @@ from boomtown.web.gate import CHANGES_NOTHING, PRICES
 from sites import app_in, site_of
 
 HOME = "192.0.2.1"
+JSON = "application/json"
 
 
 class Clock:
@@ -129,6 +134,45 @@ class TestSockets:
             toll.known_as("ann")
         with pytest.raises(TooMany):
             tolls[-1].known_as("ann")
+
+
+class TestConnections:
+    def test_an_address_has_so_many_open_even_if_it_asks_for_nothing(self) -> None:
+        connections = Connections(limited=True)
+        keys = [connections.enter("2001:db8::1") for _ in range(CONNECTIONS_OF_ADDRESS)]
+        assert connections.enter("2001:db8::2") is None
+        assert connections.enter("192.0.2.1") is not None
+        assert keys[0] is not None
+        connections.leave(keys[0])
+        assert connections.enter("2001:db8::2") is not None
+
+    @pytest.mark.parametrize("here", ["127.0.0.1", "::1", "::ffff:127.0.0.1", ""])
+    def test_this_machine_is_not_counted(self, here: str) -> None:
+        connections = Connections(limited=True)
+        for _ in range(CONNECTIONS_OF_ADDRESS + 1):
+            assert connections.enter(here) is not None
+
+    def test_behind_a_proxy_nobody_is(self) -> None:
+        connections = Connections(limited=False)
+        for _ in range(CONNECTIONS_OF_ADDRESS + 1):
+            assert connections.enter(HOME) is not None
+
+
+def test_a_body_that_trickles_in_is_given_up(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "BODY_SECONDS", 0.01)
+
+    class Slow(io.RawIOBase):
+        """As a server under gevent waits for a client that sends nothing more."""
+
+        def readinto(self, _buffer: object) -> int:
+            gevent.sleep(10)
+            return 0
+
+    for path, kind in (("/theme", "application/x-www-form-urlencoded"), ("/api/tables", JSON)):
+        with app.test_client().post(
+            path, content_type=kind, environ_overrides={"wsgi.input": Slow(), "CONTENT_LENGTH": "9"}
+        ) as reply:
+            assert reply.status_code == 408
 
 
 class TestAddresses:

@@ -86,7 +86,7 @@ from boomtown.web.site import Site, conduct_of, language, site
 from boomtown.web.sockets import Connection
 from boomtown.web.standing import MatchStopped
 from boomtown.web.tablepage import names_at, names_in_chat, page_of, room_wording
-from boomtown.web.websocket import LARGEST_MESSAGE, Closed, WebSocket
+from boomtown.web.websocket import Closed, WebSocket
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -619,8 +619,7 @@ class TicketFeed(ViewFeed):
 
 @api.before_request
 def check() -> None:
-    """Limits the size of what is sent, and turns a wrong token away before a socket opens."""
-    request.max_content_length = LARGEST_MESSAGE
+    """Turns a wrong token away before a socket opens."""
     if request.endpoint == "api.live":
         code = (request.view_args or {})["code"]
         room_of(code) if sent_token() is None else caller_at(code)

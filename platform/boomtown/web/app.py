@@ -37,7 +37,7 @@ from boomtown.web.errors import handle_errors
 from boomtown.web.examplepages import examples
 from boomtown.web.farewell import turn_away
 from boomtown.web.feeds import Painter
-from boomtown.web.gate import LARGEST_FORM, charge, check_text
+from boomtown.web.gate import LARGEST_FORM, charge, check_text, read_body
 from boomtown.web.health import METRICS, health
 from boomtown.web.hosts import HostGate
 from boomtown.web.house import House
@@ -174,6 +174,7 @@ def create_app(settings: Settings) -> Flask:
     watch(app)
     app.before_request(turn_away)
     app.before_request(charge)
+    app.before_request(read_body)
     app.before_request(check_text)
     app.before_request(turn_away_banned)
     csrf = CSRFProtect(app)

@@ -78,6 +78,8 @@ SOCKETS_OF_ADDRESS, SOCKETS_OF_PERSON = 120, 20
 """Open at the same time."""
 SOCKET_WAIT = 60
 """Seconds after which there may be room for another one."""
+CONNECTIONS_OF_ADDRESS = 200
+"""Open at the same time, whether or not anything was asked over them."""
 TABLES_OF_ADDRESS = 50
 """Made from one address and not played to the end."""
 
@@ -274,3 +276,34 @@ def _of_socket(act: Act) -> Limit:
     limit = LIMITS[act].socket
     assert limit is not None, f"{act} are not for sockets"
     return limit
+
+
+class Connections:
+    """Open connections by address: somebody who asks for nothing, slowly, is counted as well.
+
+    A proxy brings everybody, so nobody is counted behind one; and this machine may do as it likes.
+    """
+
+    def __init__(self, *, limited: bool) -> None:
+        self._limited = limited
+        self._open: Counter[str] = Counter()
+
+    def enter(self, raw: str) -> str | None:
+        """One more connection of an address, by the name to leave it with; None if it has too
+        many."""
+        key = address_key(raw)
+        if self._open[key] >= CONNECTIONS_OF_ADDRESS and self._limited and not _is_here(key):
+            return None
+        self._open[key] += 1
+        return key
+
+    def leave(self, key: str) -> None:
+        """One connection fewer."""
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]
+
+
+def _is_here(key: str) -> bool:
+    """Whether an address is this machine's own, or none at all: a socket of the file system."""
+    return key in (ANYWHERE, address_key("::1")) or ip_address(key.partition("/")[0]).is_loopback

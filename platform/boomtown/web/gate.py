@@ -10,14 +10,19 @@ from collections.abc import Iterable
 from functools import cache
 
 from flask import abort, request
+from gevent import Timeout
+from werkzeug.exceptions import RequestTimeout
 
 from boomtown.core.errors import Refusal
 from boomtown.web.budget import TABLES_OF_ADDRESS, Act, TooMany, origin_of
 from boomtown.web.site import payer, site
+from boomtown.web.websocket import LARGEST_MESSAGE
 
 NUL = "\0"
 """No text has it, and a PostgreSQL cannot keep it."""
 LARGEST_FORM = 256 * 1024
+BODY_SECONDS = 20.0
+"""How long it may take to send one; the head of a request has gunicorn's keepalive."""
 FREE = "health."
 """Endpoints of machines that ask all the time."""
 READING = {"GET", "HEAD", "OPTIONS"}
@@ -88,6 +93,15 @@ def table_origin() -> str:
         refusal = Refusal("boomtown.site.tables", count=TABLES_OF_ADDRESS)
         raise TooMany(refusal, TABLE_WAIT)
     return origin
+
+
+def read_body() -> None:
+    """Reads what was sent, all of it, in a bounded time: nobody holds a request open for hours."""
+    if request.path.startswith("/api/"):
+        request.max_content_length = LARGEST_MESSAGE
+    if request.content_length or "Transfer-Encoding" in request.headers:
+        with Timeout(BODY_SECONDS, RequestTimeout()):
+            request.get_data(parse_form_data=True)
 
 
 def check_text() -> None:

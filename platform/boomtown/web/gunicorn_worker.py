@@ -6,6 +6,7 @@ finishes the requests that are under way, and answers new ones with the same new
 
 from __future__ import annotations
 
+import os
 import socket
 import time
 from contextlib import suppress
@@ -13,6 +14,8 @@ from typing import Any
 
 import gevent
 from gunicorn.workers.ggevent import GeventWorker
+
+from boomtown.web.budget import Connections
 
 FINISH_SECONDS = 6.0
 """How long requests that are under way may take; the master waits longer."""
@@ -28,14 +31,22 @@ class PoliteWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         self._busy = 0
         """How many requests and sockets are being served."""
         self._leaving = False
+        counted = os.environ.get("BOOMTOWN_LIMITS", "on") != "off"
+        proxied = int(os.environ.get("BOOMTOWN_PROXIES", "0")) > 0
+        self._connections = Connections(limited=counted and not proxied)
 
     def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
         """Serves a connection, one request after another."""
+        whose = self._connections.enter(addr[0] if isinstance(addr, tuple) else "")
+        if whose is None:
+            client.close()
+            return
         self._clients.add(client)
         try:
             super().handle(listener, client, addr)
         finally:
             self._clients.discard(client)
+            self._connections.leave(whose)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Serves a request."""
