@@ -7,6 +7,7 @@
 #   make soak    long randomised runs
 #   make chaos   kills and faults under play (SEED=… FAULTS=60 MINUTES=60 CHAOS="--town embedded")
 #   make leaks   two worlds as rendered pages and frames (SEED=… MATCHES=1000)
+#   make nonsense   bad inputs for every route, socket and file (SEED=… INPUTS=100000)
 #   make versions   the same matches under Python 3.12 and 3.13, where they are installed
 #   make bench   how fast it is here
 #   make bench-site   the site under load, beside boardgame.io (needs Node, see its README.md)
@@ -58,6 +59,11 @@ MATCHES := 1000
 leaks: setup
 	PYTHONPATH=tests/helpers $(BIN)/python -m twoworlds --seed "$(SEED)" --matches $(MATCHES) \
 		--processes 2
+
+INPUTS := 100000
+
+nonsense: setup
+	PYTHONPATH=tests/helpers $(BIN)/python -m badinputs --seed "$(SEED)" --inputs $(INPUTS)
 
 versions: setup
 	sh tools/versions.sh
