@@ -11,6 +11,8 @@
 #   make versions   the same matches under Python 3.12 and 3.13, where they are installed
 #   make bench   how fast it is here
 #   make bench-site   the site under load, beside boardgame.io (needs Node, see its README.md)
+#   make siege   1,000 tables under load, quiet and with an attacker, in turns
+#   make memory  an hour under load, and what the processes hold meanwhile (soak.svg)
 #   make setup   .venv with everything, as the others need it
 #   make lock    choose new versions of all dependencies
 
@@ -18,7 +20,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test browser check lint audit soak versions bench bench-site setup lock clean
+.PHONY: play test browser check lint audit soak versions bench bench-site siege memory setup lock clean
 
 play: setup
 	$(BIN)/boomtown serve --data data
@@ -81,6 +83,12 @@ bench: setup
 bench-site: setup
 	npm ci --prefix benchmarks/site
 	$(BIN)/python -m benchmarks.site
+
+siege: setup
+	$(BIN)/python -m benchmarks.siege
+
+memory: setup
+	$(BIN)/python -m benchmarks.soak --minutes $(MINUTES)
 
 setup: $(READY)
 

@@ -165,6 +165,22 @@ class Load:
             self._epoll.register(seat.socket.fileno(), select.EPOLLIN)
         self._poll(0)  # a server may ask whether those who came first are still there
 
+    def refill(self, waiting: int) -> None:
+        """Leaves tables whose match is over, and lets new ones wait in their place."""
+        for table in [table for table in self._tables if table.over]:
+            self._tables.remove(table)
+            for seat in table.seats:
+                self._epoll.unregister(seat.socket.fileno())
+                del self._seats[seat.socket.fileno()]
+                seat.socket.close()
+        while len(self._waiting) < waiting:
+            table = self._target.table()
+            self._add(table)
+            self._waiting.append(table)
+        while not all(table.asked for table in self._waiting):
+            self._poll()
+        self._news = time.perf_counter()
+
     def close(self) -> None:
         self._epoll.close()
         for seat in self._seats.values():

@@ -65,18 +65,30 @@ class Server:
         return sum(_ticks(process) for process in _family(self._process.pid)) / TICKS
 
     def request(
-        self, method: str, path: str, body: str | None, headers: Mapping[str, str]
+        self,
+        method: str,
+        path: str,
+        body: str | None,
+        headers: Mapping[str, str],
+        source: str = HOST,
     ) -> tuple[http.client.HTTPResponse, str]:
         """Asks the server for something; an error of HTTP is one here."""
-        response, text = self._exchange(method, path, body, headers)
+        response, text = self._exchange(method, path, body, headers, source)
         if response.status >= 400:
             raise RuntimeError(f"{method} {path}: {response.status} {text}")
         return response, text
 
     def _exchange(
-        self, method: str, path: str, body: str | None, headers: Mapping[str, str]
+        self,
+        method: str,
+        path: str,
+        body: str | None,
+        headers: Mapping[str, str],
+        source: str = HOST,
     ) -> tuple[http.client.HTTPResponse, str]:
-        connection = http.client.HTTPConnection(HOST, self.port, timeout=START_SECONDS)
+        connection = http.client.HTTPConnection(
+            HOST, self.port, timeout=START_SECONDS, source_address=(source, 0)
+        )
         try:
             connection.request(method, path, body, headers)
             response = connection.getresponse()
@@ -84,15 +96,32 @@ class Server:
         finally:
             connection.close()
 
-    def post(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
+    def post(
+        self,
+        path: str,
+        body: object,
+        headers: Mapping[str, str] | None = None,
+        source: str = HOST,
+    ) -> Any:
         """Posts JSON and gives the JSON that comes back."""
         sent = {"Content-Type": "application/json", **(headers or {})}
-        return json.loads(self.request("POST", path, json.dumps(body), sent)[1])
+        return json.loads(self.request("POST", path, json.dumps(body), sent, source)[1])
+
+    def memory(self) -> dict[int, int]:
+        """Kibibytes that each of its processes holds in memory."""
+        return {process: _resident(process) for process in _family(self._process.pid)}
 
 
 def _family(process: int) -> list[int]:
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     return [process, *(one for child in children for one in _family(int(child)))]
+
+
+def _resident(process: int) -> int:
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1])
+    return 0
 
 
 def _ticks(process: int) -> int:

@@ -21,8 +21,15 @@ class WireError(Exception):
 class WebSocket:
     """One connection: opened in the old patient way, then read whenever there is something."""
 
-    def __init__(self, port: int, path: str, headers: Mapping[str, str] | None = None) -> None:
-        self._socket = socket.create_connection((HOST, port), HANDSHAKE_SECONDS)
+    def __init__(
+        self,
+        port: int,
+        path: str,
+        headers: Mapping[str, str] | None = None,
+        *,
+        source: str = HOST,
+    ) -> None:
+        self._socket = socket.create_connection((HOST, port), HANDSHAKE_SECONDS, (source, 0))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         lines = [
             f"GET {path} HTTP/1.1",

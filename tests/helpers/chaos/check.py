@@ -37,7 +37,7 @@ class Told(Struct):
     acknowledged: int = 0
     views: int = 0
     clocks: int = 0
-    """Lines of the clock in questions that nobody may know of, where the time is the game's."""
+    """Lines of the clock in questions whose few seconds are the game's own."""
 
 
 class Gone(Struct, frozen=True):
@@ -49,6 +49,8 @@ class Gone(Struct, frozen=True):
     by: By
     answer: Any
     hushed: bool
+    strict: bool
+    """Whether the time of the question is the game's own, and short."""
     only_pass: bool
     bank: int
 
@@ -110,7 +112,7 @@ def check_match(
     told.answers += len(lines)
     told.views += len(looks)
     told.acknowledged += sum(one.end is End.TAKEN for one in tries)
-    told.clocks += sum(one.by is By.CLOCK and one.hushed for one in gone)
+    told.clocks += sum(one.by is By.CLOCK and (one.hushed or one.strict) for one in gone)
     yield from check_views(shown, looks)
     yield from check_answers(gone, tries, aside)
     yield from check_clocks(gone, tries)
@@ -144,8 +146,16 @@ def gone_by(match: Match[Any], timed: TimedLine) -> Gone:
     question = match.question(Seat(line.seat)) if line.by is not By.UNDO else None
     offers = [] if question is None else list(question.choice.offers())
     only_pass = offers == [PASS]
-    hushed = match.hushed
-    return Gone(match.moment, line.seat, line.by, line.answer, hushed, only_pass, timed.bank)
+    return Gone(
+        number=match.moment,
+        seat=line.seat,
+        by=line.by,
+        answer=line.answer,
+        hushed=match.hushed,
+        strict=match.strict,
+        only_pass=only_pass,
+        bank=timed.bank,
+    )
 
 
 def read_as_the_game_does(match: Match[Any], seat: int, tries: list[Try]) -> None:
@@ -273,7 +283,7 @@ def check_clocks(gone: list[Gone], tries: list[Try]) -> Iterator[str]:
         if line.seat not in ours:
             continue
         if line.by is By.CLOCK and not line.only_pass:
-            if not line.hushed:
+            if not (line.hushed or line.strict):
                 yield f"the time of seat {line.seat} ran out at question {line.number}"
             elif (line.seat, line.number) in taken:
                 yield f"seat {line.seat} had answered question {line.number}, and timed out"

@@ -1,0 +1,33 @@
+"""The figures of the soak: a slope is found where there is one, and not where there is none."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks.soak import drawing, slope_of
+
+from boomtown.core import Chance
+
+
+def memory(growth: float) -> list[tuple[float, float]]:
+    """Megabytes every ten seconds for an hour, with some noise."""
+    chance = Chance.seeded("memory")
+    return [
+        (float(at), 100 + growth * at / 3600 + chance.below(100) / 50) for at in range(0, 3600, 10)
+    ]
+
+
+@pytest.mark.parametrize("growth", [5.0, -5.0])
+def test_what_grows_or_shrinks_is_not_flat(growth: float) -> None:
+    slope = slope_of(memory(growth))
+    assert not slope.flat
+    assert slope.per_hour == pytest.approx(growth, abs=0.5)
+
+
+def test_noise_is_flat() -> None:
+    assert slope_of(memory(0)).flat
+
+
+def test_each_process_has_a_line_in_the_drawing() -> None:
+    drawn = drawing({1: memory(0), 2: memory(3)})
+    assert drawn.count("<polyline") == 2
+    assert "60 min" in drawn
