@@ -33,6 +33,7 @@ from boomtown.web.admin import admin
 from boomtown.web.api import api
 from boomtown.web.budget import Budgets
 from boomtown.web.comparing import comparing
+from boomtown.web.cookies import PatientSessions
 from boomtown.web.errors import handle_errors
 from boomtown.web.examplepages import examples
 from boomtown.web.farewell import turn_away
@@ -150,6 +151,7 @@ def create_app(settings: Settings) -> Flask:
         static_folder=str(PACKAGE / "static"),
         instance_path=str(settings.data),
     )
+    app.session_interface = PatientSessions()
     app.config.update(
         SECRET_KEY=settings.secret,
         SECRET_KEY_FALLBACKS=list(settings.old_secrets),
