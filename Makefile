@@ -20,7 +20,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test browser check lint audit soak versions bench bench-site siege memory setup lock clean
+.PHONY: play test browser check lint audit soak chaos leaks nonsense versions bench bench-site siege memory setup lock clean
 
 play: setup
 	$(BIN)/boomtown serve --data data
