@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from threading import Lock
 
 from alembic import command
 from alembic.config import Config
@@ -18,6 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
 from boomtown.core.errors import BoomtownError
+from boomtown.store.native import natively
 from boomtown.store.siteclock import now as now
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -45,6 +47,9 @@ class Database:
         self.url = url
         self.embedded = make_url(url).get_backend_name() == "sqlite"
         self.engine = _embedded_engine(url) if self.embedded else _server_engine(url)
+        self.writer = Lock()
+        """Whoever writes to the embedded database holds it: SQLite's own lock would be waited for
+        with everybody else standing still."""
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -54,11 +59,20 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are all kept, or none of them."""
-        with self.engine.connect() as connection:
+        """A session whose changes are all kept, or none of them.
+
+        Under gevent others go on while somebody else writes, and while the disk syncs.
+        """
+        turn = self.writer if self.embedded else nullcontext()
+        with turn, self.engine.connect() as connection:
             connection = connection.execution_options(**{WRITES: True})
-            with Session(connection, expire_on_commit=False) as session, session.begin():
+            with Session(connection, expire_on_commit=False) as session:
                 yield session
+                session.flush()
+                if self.embedded:
+                    natively(session.commit)
+                else:
+                    session.commit()
 
     def migrate(self) -> None:
         """Brings the schema up to date, creating it where there is none."""

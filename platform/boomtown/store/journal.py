@@ -102,7 +102,8 @@ class Journal:
                 batch, self._waiting = self._waiting, []
                 try:
                     if self._database.embedded:
-                        natively(lambda: self._write(batch))
+                        with self._database.writer:
+                            natively(lambda: self._write(batch))
                         self._tidy(len(batch))
                     else:
                         self._write(batch)

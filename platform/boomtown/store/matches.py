@@ -31,7 +31,6 @@ from boomtown.store.models import (
     SnapshotRow,
     TableRow,
 )
-from boomtown.store.native import natively
 from boomtown.store.tables import Phase
 
 EVERY = 40
@@ -258,13 +257,6 @@ class Matches:
 
     def end(self, id: str, outcome: Outcome) -> None:
         """Notes how a match ended; what was only needed to go on is thrown away."""
-        if self._database.embedded:
-            code = natively(lambda: self._note_end(id, outcome))
-        else:
-            code = self._note_end(id, outcome)
-        self._bus.tell(table_topic(code))
-
-    def _note_end(self, id: str, outcome: Outcome) -> str:
         with self._database.writing() as session:
             row = session.get_one(MatchRow, id)
             if row.ended is None:
@@ -275,7 +267,7 @@ class Matches:
             table.phase, table.touched = Phase.ENDED, now()
             session.add(table)
             session.execute(delete(EnvelopeRow).where(col(EnvelopeRow.match) == id))
-            return row.table_code
+        self._bus.tell(table_topic(row.table_code))
 
     # --- sealed answers that nobody may know of -------------------------------------------------
 

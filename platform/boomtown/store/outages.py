@@ -16,7 +16,6 @@ from boomtown.store import siteclock
 from boomtown.store.bus import CHANNEL, EVERYTHING, Bus
 from boomtown.store.database import Database
 from boomtown.store.models import AnswerRow, HeartbeatRow, OutageRow, TableRow
-from boomtown.store.native import natively
 from boomtown.store.siteclock import now
 
 BEAT = 5_000
@@ -96,10 +95,7 @@ class Outages:
     def beat(self, *, opening: bool = False) -> None:
         """Says that the house lives. If it did not for a while, nobody's clock has run since."""
         at = now()
-        if self._database.embedded:
-            outage = natively(lambda: self._note(at, opening))
-        else:
-            outage = self._note(at, opening)
+        outage = self._note(at, opening)
         self._last = at
         if outage:
             self._bus.tell("outage:")
