@@ -316,7 +316,11 @@ class House:
             self.look(room.code, now() + RETRY)
             return
         self._thinking.add(key)
-        thought.add_done_callback(partial(self._thought, room, key))
+        thought.add_done_callback(partial(self._take_aside, room, key))
+
+    def _take_aside(self, room: Room, key: tuple[str, int, Seat], thought: Future[Answer]) -> None:
+        """A slow database must not hold up the worker: it has other bots to think for."""
+        Thread(target=self._thought, args=(room, key, thought), name="thought", daemon=True).start()
 
     def _thought(self, room: Room, key: tuple[str, int, Seat], thought: Future[Answer]) -> None:
         """A bot's answer is here, or none will come: then the rule's default is the answer."""
