@@ -1,4 +1,4 @@
-"""Work in a thread of its own, under gevent: whoever waits is told how it ended, whatever happens."""
+"""Work in a thread of its own, under gevent: whoever waits is told how it ended."""
 
 from __future__ import annotations
 

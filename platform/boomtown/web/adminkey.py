@@ -99,4 +99,4 @@ class Door:
     def _signer(self) -> TimestampSigner | None:
         """Signs with both keys: a new secret of either kind ends all visits."""
         key = admin_key(self._data)
-        return None if key is None else TimestampSigner(self._secret + key, salt="boomtown.admin")
+        return None if key is None else TimestampSigner(self._secret + key, salt="web.admin")

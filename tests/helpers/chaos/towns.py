@@ -28,6 +28,7 @@ from databases import new_database
 from sites import free_port
 
 START_SECONDS = 60.0
+HELPERS = Path(__file__).resolve().parent.parent
 STOP_SECONDS = 15.0
 UNLIMITED = resource.RLIM_INFINITY
 SETTINGS = {
@@ -36,6 +37,10 @@ SETTINGS = {
     "BOOMTOWN_SECRET": "only for chaos",
     "BOOMTOWN_WORKERS": "1",
 }
+
+
+PATH = os.pathsep.join(filter(None, [str(HELPERS), os.environ.get("PYTHONPATH")]))
+"""The servers run our entry, which lies beside this."""
 
 
 class Server:
@@ -52,7 +57,7 @@ class Server:
         gunicorn = ["-m", "gunicorn", "--config", "python:boomtown.web.gunicorn_conf"]
         return subprocess.Popen(
             [sys.executable, *gunicorn, "chaos.entry:app"],
-            env={**os.environ, **self._settings},
+            env={**os.environ, **self._settings, "PYTHONPATH": PATH},
             stdout=self._out,
             stderr=subprocess.STDOUT,
             start_new_session=True,
