@@ -128,6 +128,6 @@ class Bus:
             self.tell_here(topic)
             self._deaf.fine()
             self._missed = self._missed and topic != EVERYTHING
-        except Exception:
+        except Exception:  # nobody here knows what was missed: all is looked at again
             self._missed = True
             self._deaf.failed()

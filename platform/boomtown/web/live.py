@@ -317,7 +317,7 @@ class Room:
         """Ends the table, too. The last answer is written, whatever happens here."""
         try:
             self._rooms.matches.end(id, outcome)
-        except Exception:
+        except Exception:  # the house notes the end when it can
             log.exception("the end of %s is noted later", id)
             self._rooms.on_move(self.code)
 
