@@ -91,6 +91,19 @@ def test_only_a_free_seat_can_be_taken(
     assert tables.get_one(table.code).seat_of(bill.id) is None
 
 
+@pytest.mark.rule("boomtown.table.taken")
+def test_without_a_number_it_is_the_first_seat_that_is_free_by_then(
+    tables: Tables, table: TableInfo, ann: Player, bill: Player, database: Database
+) -> None:
+    tables.sit(table.code, 0, ann.id)
+    tables.put_bot(table.code, 1, "random", ann.id)
+    last = tables.sit(table.code, None, bill.id).seat_of(bill.id)
+    assert last is not None
+    assert last.number == 2
+    late = People(database).add("Cal", "en")
+    assert refused(lambda: tables.sit(table.code, None, late.id)) == "boomtown.table.taken"
+
+
 @pytest.mark.rule("boomtown.table.host")
 def test_only_the_host_seats_bots_clears_seats_and_changes_the_link(
     tables: Tables, table: TableInfo, ann: Player, bill: Player

@@ -153,14 +153,17 @@ class Tables:
 
     # --- sitting ------------------------------------------------------------------------------
 
-    def sit(self, code: str, number: int, player: str, contribution: str = "") -> TableInfo:
-        """A player sits down on a free seat, or moves there (boomtown.table.taken)."""
+    def sit(self, code: str, number: int | None, player: str, contribution: str = "") -> TableInfo:
+        """A player sits down on a free seat, or moves there (boomtown.table.taken).
+
+        Without a number it is the first free one, chosen here: two who come at once both sit.
+        """
         with self._database.writing() as session:
             locked_table(session, code, Phase.OPEN)
             _welcome(session, code, player)
-            place = _place(session, code, number)
+            place = _free(session, code) if number is None else _place(session, code, number)
             if place.player not in (None, player) or place.bot is not None:
-                raise Refused(Refusal("boomtown.table.taken", seat=number))
+                raise Refused(Refusal("boomtown.table.taken", seat=place.number))
             for other in _places(session, code):
                 if other.player == player:
                     _empty(other)
@@ -427,6 +430,14 @@ def _place(session: Session, code: str, number: int) -> SeatRow:
 
 def _places(session: Session, code: str) -> Sequence[SeatRow]:
     return session.exec(select(SeatRow).where(SeatRow.table_code == code)).all()
+
+
+def _free(session: Session, code: str) -> SeatRow:
+    """The first seat that nobody has (boomtown.table.taken)."""
+    free = [place for place in _places(session, code) if place.player is None is place.bot]
+    if not free:
+        raise Refused(Refusal("boomtown.table.taken"))
+    return min(free, key=lambda place: place.number)
 
 
 def _empty(place: SeatRow) -> None:

@@ -334,23 +334,22 @@ def sit(code: str, json: Sitting) -> tuple[Seated, int]:
     here, room = site(), room_of(code)
     if not json.invite or json.invite != room.table.invite:
         caller_at(code)
-    number = free_seat(room.table, json.seat)
+    check_free(room.table, json.seat)  # before anybody is made a player who sits nowhere
     player = here.people.add(clean_name(json.name) or guest_name(), language())
-    here.tables.sit(code, number, player.id, json.contribution)
-    token = here.tables.new_token(code, number)
-    return Seated(number, token, table_facts(room)), 201
+    seat = here.tables.sit(code, json.seat, player.id, json.contribution).seat_of(player.id)
+    assert seat is not None, "whoever sat down sits"
+    token = here.tables.new_token(code, seat.number)
+    return Seated(seat.number, token, table_facts(room)), 201
 
 
-def free_seat(table: TableInfo, wanted: int | None) -> Seat:
-    """The seat that is wanted, or the first free one."""
+def check_free(table: TableInfo, wanted: int | None) -> None:
+    """Refuses if the seat that is wanted is taken, or all of them are."""
     if table.phase is not Phase.OPEN:
         raise Refused(Refusal("boomtown.table.begun"))
     if wanted is not None and wanted >= len(table.seats):
         raise Refused(Refusal("boomtown.table.seat", number=wanted + 1))
-    for seat in table.seats:
-        if seat.free and wanted in (None, seat.number):
-            return seat.number
-    raise Refused(Refusal("boomtown.table.taken"))
+    if not any(seat.free and wanted in (None, seat.number) for seat in table.seats):
+        raise Refused(Refusal("boomtown.table.taken"))
 
 
 @api.delete("/tables/<code>/seats/<int:seat>")
