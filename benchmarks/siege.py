@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from ipaddress import IPv4Address
 from multiprocessing import Process
 from pathlib import Path
 from statistics import median
@@ -28,6 +29,7 @@ from .site.serve import Server, free_port
 from .site.wire import HOST, WebSocket, WireError
 
 ATTACKER = "127.0.0.2"
+FIRST_VISITOR = "127.10.0.1"
 RATE = 200
 WARM_UP = 2.0
 WAITING = 0.2
@@ -44,11 +46,17 @@ class SpreadTarget(BoomtownTarget):
 
     def __init__(self, server: Server) -> None:
         super().__init__(server)
-        self._made = 0
+        self._visitors = 0
+        self.matches: dict[str, str] = {}
+        """By the code of the table."""
+
+    def visitor(self) -> str:
+        """The address of somebody new."""
+        self._visitors += 1
+        return str(IPv4Address(FIRST_VISITOR) + self._visitors)
 
     def table(self) -> Table:
-        self._made += 1
-        source = f"127.10.{self._made // 250}.{self._made % 250 + 1}"
+        source = self.visitor()
         wanted = {"game": GAME, "seats": SEATS, "options": OPTIONS, "listed": True}
         made = self._server.post("/api/tables", wanted, None, source)
         table = Table(made["code"])
@@ -57,7 +65,8 @@ class SpreadTarget(BoomtownTarget):
         keys = [
             self._server.post(f"{path}/seats", person, None, source)["token"] for person in people
         ]
-        self._server.post(f"{path}/start", {}, bearer(made["token"]), source)
+        begun = self._server.post(f"{path}/start", {}, bearer(made["token"]), source)
+        self.matches[table.code] = begun["match"]
         for number, key in enumerate(keys):
             opened = WebSocket(self._server.port, f"{path}/socket", bearer(key), source=source)
             table.seats.append(Seat(table, number, key, opened))

@@ -1,10 +1,11 @@
 """The site under load for an hour, and what its processes hold in memory meanwhile.
 
 Run it with ``python -m benchmarks.soak``. Tables play at a steady pace, every table from a loopback
-address of its own; matches end and new tables are made all the time. After every window the memory
-of each process is read. The slope of the second half, when caches are full, comes with the interval
-in which it lies with 95 % confidence; a figure that lies around zero is flat. A drawing goes to a
-file.
+address of its own; matches end and new tables are made all the time, some matches are left for
+good before they are over, visitors look at pages, replays and proofs, and bots play among
+themselves. After every window the memory of each process is read. The slope of the second half,
+when caches are full, comes with the interval in which it lies with 95 % confidence; a figure that
+lies around zero is flat. A drawing goes to a file.
 """
 
 from __future__ import annotations
@@ -13,16 +14,30 @@ import argparse
 import math
 import tempfile
 import time
+from collections.abc import Sequence
+from itertools import cycle, pairwise
 from pathlib import Path
 
 from msgspec import Struct
 
-from .siege import RATE, WAITING, SpreadTarget, limited_server, tell
+from .siege import RATE, SpreadTarget, limited_server, tell
 from .site.load import Load
+from .site.ours import bearer
+from .site.serve import Server
 
 WINDOW = 10.0
+WAITING = 0.6
+"""Tables that wait for a match to end, as a share of those that play."""
+ABANDONED = 1
+"""Matches that everybody leaves for good after each window."""
+LOOKED_AT = 3
+"""Finished matches that somebody looks at after each window."""
+PAGES = ("/", "/rules/bang_dice", "/compare", "/games/cash_n_guns", "/tables/new", "/api/tables")
+BOT_GAMES = (("bang_dice", 4), ("cash_n_guns", 4), ("shadows_west", 2))
 SURE = 1.96
 """Standard errors on either side, for 95 %."""
+POINTS = 12
+"""Of each process in the printed table."""
 WIDTH, HEIGHT, EDGE = 720, 300, 50
 INKS = ("#2b1d12", "#b3541e", "#2f6690", "#6a8d3a", "#7b4b94", "#c4961a")
 
@@ -39,19 +54,26 @@ class Slope(Struct, frozen=True):
         return abs(self.per_hour) <= self.give_or_take
 
 
-def slope_of(points: list[tuple[float, float]]) -> Slope:
-    """The line of least squares through points of seconds and a figure."""
+def slope_of(points: Sequence[tuple[float, float]]) -> Slope:
+    """The line of least squares through points of seconds and a figure.
+
+    Memory comes and goes in steps, so one point tells little that the last did not: the error
+    counts as many points as would be independent.
+    """
     count = len(points)
     mean_x = sum(x for x, _ in points) / count
     mean_y = sum(y for _, y in points) / count
     spread = sum((x - mean_x) ** 2 for x, _ in points)
     rise = sum((x - mean_x) * (y - mean_y) for x, y in points) / spread
-    rest = sum((y - mean_y - rise * (x - mean_x)) ** 2 for x, y in points)
-    error = math.sqrt(rest / max(1, count - 2) / spread)
+    rests = [y - mean_y - rise * (x - mean_x) for x, y in points]
+    rest = sum(one * one for one in rests)
+    alike = sum(one * two for one, two in pairwise(rests)) / (rest or 1)
+    alike = min(max(alike, 0.0), 0.99)
+    error = math.sqrt(rest / max(1, count - 2) / spread * (1 + alike) / (1 - alike))
     return Slope(rise * 3600, SURE * error * 3600)
 
 
-def drawing(samples: dict[int, list[tuple[float, float]]]) -> str:
+def drawing(samples: dict[str, list[tuple[float, float]]]) -> str:
     """The memory of each process over time, as SVG."""
     latest = max(x for points in samples.values() for x, _ in points) or 1
     largest = max(y for points in samples.values() for _, y in points) or 1
@@ -64,8 +86,8 @@ def drawing(samples: dict[int, list[tuple[float, float]]]) -> str:
         f'<polyline fill="none" stroke="{INKS[number % len(INKS)]}" stroke-width="1.5" '
         f'points="{" ".join(place(x, y) for x, y in points)}"/>'
         f'<text x="{EDGE + 120 * number}" y="20" fill="{INKS[number % len(INKS)]}">'
-        f"process {number + 1}</text>"
-        for number, points in enumerate(samples.values())
+        f"{name}</text>"
+        for number, (name, points) in enumerate(samples.items())
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -77,6 +99,55 @@ def drawing(samples: dict[int, list[tuple[float, float]]]) -> str:
     )
 
 
+def told(samples: dict[str, list[tuple[float, float]]]) -> str:
+    """Some points of each process, and its slope."""
+    lines = []
+    for name, points in samples.items():
+        some = points[:: max(1, len(points) // POINTS)]
+        lines.append(f"{name}: " + ", ".join(f"{x / 60:.0f} min {y:.1f}" for x, y in some))
+        late = points[len(points) // 2 :]
+        if len(late) > 2:
+            slope = slope_of(late)
+            lines.append(
+                f"{name}: {points[0][1]:.0f} MB at first, {points[-1][1]:.0f} MB at last; "
+                f"{slope.per_hour:+.1f} ± {slope.give_or_take:.1f} MB an hour, "
+                f"{'flat' if slope.flat else 'not flat'}"
+            )
+    return "\n".join(lines)
+
+
+class Visitors:
+    """Those who do not play: they look around, and let bots play."""
+
+    def __init__(self, server: Server, target: SpreadTarget) -> None:
+        self._server = server
+        self._target = target
+        self._games = cycle(BOT_GAMES)
+
+    def look(self, codes: Sequence[str]) -> None:
+        """Somebody new looks at pages, and at what became of some matches."""
+        paths = [*PAGES]
+        for code in codes[:LOOKED_AT]:
+            match = f"/matches/{self._target.matches[code]}"
+            paths += [f"/t/{code}", match, f"{match}/verify", f"{match}/file"]
+        for code in codes:
+            del self._target.matches[code]
+        visitor = self._target.visitor()
+        for path in paths:
+            self._server.request("GET", path, None, {}, visitor)
+
+    def let_bots_play(self) -> None:
+        """A table with nobody but bots."""
+        game, seats = next(self._games)
+        visitor = self._target.visitor()
+        wanted = {"game": game, "seats": seats, "listed": True}
+        made = self._server.post("/api/tables", wanted, None, visitor)
+        path, key = f"/api/tables/{made['code']}", bearer(made["token"])
+        for seat in range(seats):
+            self._server.post(f"{path}/bots", {"seat": seat}, key, visitor)
+        self._server.post(f"{path}/start", {}, key, visitor)
+
+
 def main() -> None:
     """Prints a line a minute, and the slopes at the end."""
     parser = argparse.ArgumentParser(prog="soak", description=__doc__)
@@ -85,35 +156,33 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=RATE / 2)
     parser.add_argument("--plot", type=Path, default=Path("soak.svg"))
     chosen = parser.parse_args()
-    samples: dict[int, list[tuple[float, float]]] = {}
-    waiting = max(2, int(chosen.tables * WAITING))
+    samples: dict[str, list[tuple[float, float]]] = {}
+    waiting = max(10, int(chosen.tables * WAITING))
     with tempfile.TemporaryDirectory() as folder:
         server = limited_server(Path(folder))
         try:
-            load = Load(SpreadTarget(server), chosen.tables, waiting)
-            began = told = time.monotonic()
+            target = SpreadTarget(server)
+            visitors = Visitors(server, target)
+            load = Load(target, chosen.tables, waiting)
+            began = told_at = time.monotonic()
             while time.monotonic() - began < chosen.minutes * 60:
                 figures = load.pace(chosen.rate, 0, WINDOW)
-                load.refill(waiting)
+                over = load.refill(waiting, abandoned=ABANDONED)
+                visitors.look([table.code for table in over])
                 at = time.monotonic() - began
                 for process, kilobytes in server.memory().items():
                     samples.setdefault(process, []).append((at, kilobytes / 1024))
-                if time.monotonic() - told > 60:
-                    told = time.monotonic()
-                    tell(f"{at / 60:.0f} min", figures)
+                if time.monotonic() - told_at > 60:
+                    told_at = time.monotonic()
+                    visitors.let_bots_play()
+                    held = ", ".join(f"{one} {held[-1][1]:.1f}" for one, held in samples.items())
+                    tell(f"{at / 60:.0f} min, {held} MB", figures)
+                    chosen.plot.write_text(drawing(samples))
             load.close()
         finally:
             server.stop()
-    chosen.plot.write_text(drawing(samples))
-    for number, points in enumerate(samples.values()):
-        late = points[len(points) // 2 :]
-        if len(late) > 2:
-            slope = slope_of(late)
-            print(
-                f"process {number + 1}: {points[0][1]:.0f} MB at first, {points[-1][1]:.0f} MB at "
-                f"last; {slope.per_hour:+.1f} ± {slope.give_or_take:.1f} MB an hour, "
-                f"{'flat' if slope.flat else 'not flat'}"
-            )
+            chosen.plot.write_text(drawing(samples))
+            print(told(samples))
 
 
 if __name__ == "__main__":

@@ -144,8 +144,8 @@ class Load:
         self._seats: dict[int, Seat] = {}
         self._epoll = select.epoll()
         self._eager = False
-        self._complete = True
-        """Whether as many tables play as should."""
+        self._missing = 0
+        """How many tables fewer play than should."""
         self._ready: list[Table] = []
         """Playing tables where somebody is asked."""
         self._news = time.perf_counter()
@@ -165,14 +165,16 @@ class Load:
             self._epoll.register(seat.socket.fileno(), select.EPOLLIN)
         self._poll(0)  # a server may ask whether those who came first are still there
 
-    def refill(self, waiting: int) -> None:
-        """Leaves tables whose match is over, and lets new ones wait in their place."""
-        for table in [table for table in self._tables if table.over]:
-            self._tables.remove(table)
-            for seat in table.seats:
-                self._epoll.unregister(seat.socket.fileno())
-                del self._seats[seat.socket.fileno()]
-                seat.socket.close()
+    def refill(self, waiting: int, *, abandoned: int = 0) -> list[Table]:
+        """Leaves tables whose match is over, and lets new ones wait in their place.
+
+        Also leaves so many whose match is not. Gives those that are over.
+        """
+        over = [table for table in self._tables if table.over]
+        for table in over:
+            self._leave(table)
+        for _ in range(abandoned):
+            self._leave(self._waiting.pop())
         while len(self._waiting) < waiting:
             table = self._target.table()
             self._add(table)
@@ -180,6 +182,22 @@ class Load:
         while not all(table.asked for table in self._waiting):
             self._poll()
         self._news = time.perf_counter()
+        while self._missing and self._waiting:
+            self._seat_next()
+        gc.collect()
+        return over
+
+    def _leave(self, table: Table) -> None:
+        self._tables.remove(table)
+        for seat in table.seats:
+            self._epoll.unregister(seat.socket.fileno())
+            del self._seats[seat.socket.fileno()]
+            seat.socket.close()
+
+    def _seat_next(self) -> None:
+        """A table begins whose turn would have been before, had it been there."""
+        self._play(self._waiting.pop())
+        self._missing -= 1
 
     def close(self) -> None:
         self._epoll.close()
@@ -216,7 +234,7 @@ class Load:
         for length in (warm_up, seconds):
             self._counts = Counts(self._target)
             end = time.perf_counter() + length
-            while self._complete and time.perf_counter() < end:
+            while not self._missing and time.perf_counter() < end:
                 step()
         return self._counts.figures()
 
@@ -258,7 +276,7 @@ class Load:
             if self._waiting:
                 self._play(self._waiting.pop())
             else:
-                self._complete = False
+                self._missing += 1
 
     def _play(self, table: Table) -> None:
         table.playing = True

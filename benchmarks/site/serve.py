@@ -107,18 +107,40 @@ class Server:
         sent = {"Content-Type": "application/json", **(headers or {})}
         return json.loads(self.request("POST", path, json.dumps(body), sent, source)[1])
 
-    def memory(self) -> dict[int, int]:
-        """Kibibytes that each of its processes holds in memory."""
-        return {process: _resident(process) for process in _family(self._process.pid)}
+    def memory(self) -> dict[str, int]:
+        """Kibibytes that each of its processes holds in memory, by what it does and its number."""
+        family = _family(self._process.pid)
+        return {
+            f"{_role(process, family)} {process}": resident
+            for process in family
+            if (resident := _resident(process))
+        }
 
 
 def _family(process: int) -> list[int]:
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    """A process and those that it has started, as far as they are still there."""
+    children = _told(process, f"task/{process}/children").split()
     return [process, *(one for child in children for one in _family(int(child)))]
 
 
+def _told(process: int, file: str) -> str:
+    """What the system says of a process; nothing if it has ended."""
+    try:
+        return Path(f"/proc/{process}/{file}").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
+def _role(process: int, family: Sequence[int]) -> str:
+    command = _told(process, "cmdline")
+    for name, warm_up in (("bots", "installed_games"), ("replays", "dear:warm_up")):
+        if warm_up in command:
+            return name
+    return "master" if process == family[0] else "web"
+
+
 def _resident(process: int) -> int:
-    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+    for line in _told(process, "status").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1])
     return 0
@@ -126,5 +148,5 @@ def _resident(process: int) -> int:
 
 def _ticks(process: int) -> int:
     # The name of the program stands in brackets and may hold anything, so count from behind it.
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
+    fields = _told(process, "stat").rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12]) if fields else 0

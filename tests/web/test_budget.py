@@ -104,6 +104,24 @@ class TestPurses:
             budgets.charge(Act.REQUESTS, Payer(f"2001:db8:{number:x}::/64"))
         assert len(budgets) == MOST_PURSES
 
+    def test_whoever_has_not_come_for_a_while_is_forgotten(
+        self, budgets: Budgets, clock: Clock
+    ) -> None:
+        for number in range(1000):
+            budgets.charge(Act.REQUESTS, Payer(f"2001:db8:{number:x}::/64"))
+        clock.at = 3600
+        for number in range(1000):
+            budgets.charge(Act.REQUESTS, Payer(f"2001:db8:ff:{number:x}::/64"))
+        assert len(budgets) == 1000
+
+    def test_an_empty_purse_is_not_forgotten(self, budgets: Budgets, clock: Clock) -> None:
+        home = Payer(HOME)
+        paid(budgets, Act.TABLES, home, LIMITS[Act.TABLES].address.burst)
+        clock.at = 14
+        for number in range(1000):
+            budgets.charge(Act.REQUESTS, Payer(f"2001:db8:{number:x}::/64"))
+        assert budgets.wait(Act.TABLES, home)
+
     def test_nobody_counts_where_limits_are_off(self) -> None:
         budgets = Budgets(limited=False)
         assert paid(budgets, Act.TABLES, Payer(HOME), 500) == 500

@@ -27,7 +27,15 @@ def test_noise_is_flat() -> None:
     assert slope_of(memory(0)).flat
 
 
+def test_steps_that_come_and_go_are_noise() -> None:
+    chance = Chance.seeded("steps")
+    levels = [100 + chance.below(100) / 10 for _ in range(9)]
+    steps = [(float(at), levels[at // 400]) for at in range(0, 3600, 10)]
+    assert slope_of(steps).flat
+
+
 def test_each_process_has_a_line_in_the_drawing() -> None:
-    drawn = drawing({1: memory(0), 2: memory(3)})
+    drawn = drawing({"web 7": memory(0), "bots 8": memory(3)})
     assert drawn.count("<polyline") == 2
     assert "60 min" in drawn
+    assert "web 7" in drawn

@@ -25,6 +25,8 @@ NativeLock = monkey.get_original("threading", "Lock")
 """A quick lock, for a few lines in which nothing can wait."""
 MOST_PURSES = 50_000
 """Those that were not used for longest are forgotten first; a new purse is full."""
+GLANCES = 2
+"""How many old purses are looked at for each new one, so that more can go than come."""
 SMALLEST_READ = 64
 """Bytes that reading from a socket costs at least, so that nobody sends them one by one."""
 ANYWHERE = "elsewhere"
@@ -157,6 +159,10 @@ class Purse:
         self._at = at
         return max(0.0, (cost - self.left) * 60 / self._limit.a_minute)
 
+    def is_full(self, at: float) -> bool:
+        """Whether it is like a new one."""
+        return not self.wait(self._limit.burst, at)
+
 
 class Budgets:
     """The purses of everybody who has been here lately."""
@@ -178,6 +184,7 @@ class Budgets:
             return 0.0
         limits, at = LIMITS[act], self.clock()
         with self._lock:
+            known = len(self._purses)
             purses = [self._purse(act, f"address {payer.address}", limits.address, at)]
             if payer.person is not None:
                 purses.append(self._purse(act, f"person {payer.person}", limits.person, at))
@@ -189,6 +196,8 @@ class Budgets:
                     purse.left -= cost
             else:
                 tally.REFUSALS.add(act.value)
+            for _ in range(GLANCES * (len(self._purses) - known)):
+                self._forget_one(at)
         return wait
 
     def charge(self, act: Act, payer: Payer, cost: float = 1) -> None:
@@ -201,12 +210,17 @@ class Budgets:
     def _purse(self, act: Act, who: str, limit: Limit, at: float) -> Purse:
         purse = self._purses.get((act, who))
         if purse is None:
-            if len(self._purses) >= MOST_PURSES:
-                self._purses.popitem(last=False)
             purse = self._purses[act, who] = Purse(limit, at)
         else:
             self._purses.move_to_end((act, who))
         return purse
+
+    def _forget_one(self, at: float) -> None:
+        """A purse that has filled up again goes, so that no address is known for long."""
+        for oldest, purse in self._purses.items():
+            if len(self._purses) > MOST_PURSES or purse.is_full(at):
+                del self._purses[oldest]
+            return
 
     # --- sockets ------------------------------------------------------------------------------
 
