@@ -15,15 +15,16 @@ from boomtown.cli import boomtown
 from boomtown.core import BoomtownError
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("", "docs", "docs/decisions", "examples/high_noon", "games/bang_dice")
+GAMES = ("bang_dice", "cash_n_guns", "shadows_west")
+FOLDERS = ("", "docs", "docs/decisions", "examples/high_noon")
 DOCUMENTS = [
     path
-    for folder in (*FOLDERS, "games/cash_n_guns", "games/shadows_west")
+    for folder in (*FOLDERS, *(f"games/{game}" for game in GAMES))
     for path in sorted((ROOT / folder).glob("*.md"))
 ]
 STYLES = [
     path
-    for folder in ("platform/boomtown/static", "games/bang_dice/static", "games/cash_n_guns/static")
+    for folder in ("platform/boomtown/static", *(f"games/{game}/page/static" for game in GAMES))
     for path in sorted((ROOT / folder).glob("*.css"))
 ]
 

@@ -137,7 +137,7 @@ def test_lost_life_is_drawn_as_empty_bullets() -> None:
 
 @pytest.mark.parametrize("seats", PLACES)
 def test_the_style_sheet_has_the_same_places(seats: int) -> None:
-    style = (files("bang_dice") / "static" / "bang.css").read_text(encoding="utf-8")
+    style = (files("bang_dice") / "page" / "static" / "bang.css").read_text(encoding="utf-8")
     for place, (x, y) in enumerate(PLACES[seats][1:], start=1):
         assert f".n{seats} .p{place} {{ --x: {x / 10:g}%; --y: {y / 10:g}%;" in style
 
@@ -292,7 +292,7 @@ def test_every_icon_is_in_the_sprite() -> None:
 
 
 def test_every_event_of_the_script_is_a_line_of_the_log() -> None:
-    script = (files("bang_dice") / "static" / "bang.js").read_text(encoding="utf-8")
+    script = (files("bang_dice") / "page" / "static" / "bang.js").read_text(encoding="utf-8")
     keys = set(re.findall(r'^  "(bang\.[a-z_.]+)":', script, re.MULTILINE))
     assert keys
     assert keys <= set(rulebook_of("bang_dice").languages["en"].log)

@@ -12,7 +12,6 @@ from boomtown.core.chance import seed_from
 from boomtown.core.step import Waits
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
-from boomtown.web.app import template_folder
 from boomtown.web.gamepages import page_text
 from cash_n_guns import GAME
 from cash_n_guns.board import (
@@ -42,7 +41,7 @@ from cash_n_guns.state import Gang
 from hideout import A, B, C, D, aims, bullets, courage, order, question, scored, stages, table
 
 LETTERS = "ABCDEFGH"
-TEMPLATE = template_folder() / "cash_n_guns" / "board.html"
+TEMPLATE = files("cash_n_guns") / "page" / "templates" / "cash_n_guns" / "board.html"
 
 
 def seen(match: Match[Gang], seat: Seat | None) -> CashBoard:
@@ -315,7 +314,7 @@ def percent(thousandths: int) -> str:
 
 
 def test_the_style_sheet_has_the_same_places() -> None:
-    style = (files("cash_n_guns") / "static" / "cash.css").read_text(encoding="utf-8")
+    style = (files("cash_n_guns") / "page" / "static" / "cash.css").read_text(encoding="utf-8")
     desk, _, phone = style.partition("/* ---------- phone")
     for seats in range(4, 9):
         assert WIDE[seats][0] == NARROW[seats][0] == (500, 905)
@@ -441,7 +440,7 @@ def test_every_icon_is_in_the_sprite() -> None:
 
 
 def test_every_event_of_the_script_is_a_line_of_the_log() -> None:
-    script = (files("cash_n_guns") / "static" / "cash.js").read_text(encoding="utf-8")
+    script = (files("cash_n_guns") / "page" / "static" / "cash.js").read_text(encoding="utf-8")
     keys = set(re.findall(r'^  "(cash\.[a-z_.]+)":', script, re.MULTILINE))
     assert keys
     assert keys <= set(rulebook_of("cash_n_guns").languages["en"].log)

@@ -2,6 +2,7 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -36,8 +37,8 @@ from shadows_west.state import Figure, Gone, Kind, Table, West
 from shadows_west.terrain import ground
 from town import A, B, fig, loot, play, tnt, town
 
-TEMPLATES = template_folder() / "shadows_west"
-STATIC = files("shadows_west") / "static"
+TEMPLATES = Path(str(files("shadows_west"))) / "page" / "templates" / "shadows_west"
+STATIC = files("shadows_west") / "page" / "static"
 HOUSE = Piece(
     "saloon", "building", rect=(1200, 900, 1600, 1300), floors=(0,), roof=300,
     open=(("W", 100, "door", 0),),
@@ -658,7 +659,9 @@ def page(match: Match[West], seat: Seat | None, language: str, question: Questio
     )
 
 
-ENVIRONMENT = Environment(loader=FileSystemLoader(template_folder()), autoescape=True)
+ENVIRONMENT = Environment(
+    loader=FileSystemLoader([template_folder(), TEMPLATES.parent]), autoescape=True
+)
 
 
 def rendered(name: str, t: Any, **more: Any) -> str:

@@ -12,7 +12,11 @@ from boomtown.rulebook.wording import placeholders, plural_forms
 from boomtown.web.words import site_book
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "platform/boomtown/web").glob("*.py")]
+PAGES = [
+    *(ROOT / "templates").rglob("*.html"),
+    *(ROOT / "games").rglob("*.html"),
+    *(ROOT / "platform/boomtown/web").glob("*.py"),
+]
 CALL = re.compile(r"""(?<![\w.])(?:say|told|words\.say|wording\(\)\.say)\(\s*["']([\w.]+)["']""")
 MENTION = re.compile(r"""["']([a-z_]+(?:\.[a-z_0-9]+)+)["']""")
 """A key may also be picked between two calls: any literal that looks like one counts."""

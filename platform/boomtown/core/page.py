@@ -83,10 +83,10 @@ class Page:
     headings: frozenset[str] = frozenset()
     """The rules whose lines begin a new chapter of the log, such as a turn."""
     style: str | None = None
-    """A style sheet in the game's ``static/`` folder."""
+    """A style sheet in the game's ``page/static/`` folder."""
     script: str | None = None
-    """A module in the game's ``static/`` folder."""
+    """A module in the game's ``page/static/`` folder."""
     rail: str | None = None
     """The sentence that names the board's list (``aside.rail``), which is a tab on a telephone."""
     sprite: str | None = None
-    """The game's own icons, a file in its ``static/`` folder; otherwise the site's."""
+    """The game's own icons, a file in its ``page/static/`` folder; otherwise the site's."""

@@ -194,7 +194,7 @@ def create_app(settings: Settings) -> Flask:
 
 def _serve_files(app: Flask, id: str, package: str) -> None:
     """A game's own style sheets, scripts and templates."""
-    folder = Path(str(files(package)))
+    folder = Path(str(files(package))) / "page"
     app.register_blueprint(
         Blueprint(
             f"game_{id}",
