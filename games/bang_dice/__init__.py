@@ -1,6 +1,6 @@
 """BANG! The Dice Game, with all five modules of Old Saloon."""
 
-from bang_dice.bot import SharpBot
+from bang_dice.bot.sharp import SharpBot
 from bang_dice.rules import (
     effects,
     ending,
@@ -30,6 +30,6 @@ GAME = Game(
     redraw=redraw,
     bots={"sharp": SharpBot},
     notation="bang_dice.notation:BangNotation",
-    page="bang_dice.board:PAGE",
+    page="bang_dice.page:PAGE",
     longest=20_000,
 )

@@ -8,18 +8,12 @@ import msgspec
 import pytest
 
 from bang_dice import GAME
-from bang_dice.board import (
-    ABILITIES,
-    PAGE,
-    PLACES,
-    BangBoard,
-    DieState,
-    Side,
-    Stage,
-    board,
-    progress,
-)
 from bang_dice.content import Character, Face, RoleCard
+from bang_dice.page import PAGE
+from bang_dice.page.board import BangBoard, board, progress
+from bang_dice.page.dice import DieState, Stage
+from bang_dice.page.reach import PLACES
+from bang_dice.page.seats import ABILITIES, Side
 from bang_dice.state import GhostToken, Town
 from boomtown.core import Help, Match, Seat
 from boomtown.core.chance import seed_from

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bang_dice import GAME
-from bang_dice.bot import SharpBot
+from bang_dice.bot.sharp import SharpBot
 from bang_dice.content import Role
 from bang_dice.rules.ending import LAW, OUTLAWS, RENEGADE
 from boomtown.bots import RandomBot, play_out

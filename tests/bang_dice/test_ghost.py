@@ -6,7 +6,7 @@ import pytest
 
 from bang_dice import GAME
 from bang_dice.content import Face, RoleCard
-from bang_dice.notation import read_table
+from bang_dice.notation.table import read_table
 from bang_dice.rules.turn import Turn, Turns
 from bang_dice.state import BangOptions, GhostToken, Town
 from boomtown.core import Match, Seat

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bang_dice import GAME
-from bang_dice.notation import read_table, seat_of
+from bang_dice.notation.table import read_table, seat_of
 from bang_dice.rules.turn import Turn, Turns
 from bang_dice.state import BangOptions, Cowboy, Town
 from boomtown.core import PASS, LoadedChance, Match, SealedAsk, Seat

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import comb, inf
 
+from bang_dice.bot.suspicion import Stance
 from bang_dice.content import (
     DOC_LIMIT,
     DYNAMITE_LIMIT,
@@ -17,7 +18,6 @@ from bang_dice.content import (
 )
 from bang_dice.rules.resolve import targets_by_face
 from bang_dice.rules.tokens import count_symbols
-from bang_dice.suspicion import Stance
 from boomtown.core import Seat
 
 COUNTED = (Face.ONE, Face.TWO, Face.BEER, Face.GATLING)

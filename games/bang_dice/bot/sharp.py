@@ -6,6 +6,8 @@ from collections.abc import Callable
 from itertools import combinations
 from math import inf
 
+from bang_dice.bot.outlook import Outlook, aim, hits_of, pour
+from bang_dice.bot.suspicion import Stance
 from bang_dice.content import (
     BASE_FACES,
     SALOON_FACES,
@@ -14,14 +16,12 @@ from bang_dice.content import (
     Role,
     RoleCard,
 )
-from bang_dice.outlook import Outlook, aim, hits_of, pour
 from bang_dice.rules.losses import PILE, dying
 from bang_dice.rules.resolve import NO_SYMBOL, SLAB
 from bang_dice.rules.throws import faces_of, throwing_is_over
 from bang_dice.rules.tokens import CHIEF, KEEP, REGULAR, count_symbols
 from bang_dice.rules.turn import END_TURN, NONE, THROW, brings_a_sixth_die
 from bang_dice.state import Town
-from bang_dice.suspicion import Stance
 from boomtown.core import (
     PASS,
     Answer,

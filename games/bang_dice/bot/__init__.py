@@ -1,0 +1,1 @@
+"""How bots of this game think: what they suspect, what dice are worth, what they do."""
