@@ -132,3 +132,13 @@ class TestSiteClock:
         assert clock.now() == 11_000
         clock.follow(10_500)  # heard half a second late
         assert clock.now() == 11_000
+
+    def test_whoever_starts_far_ahead_does_not_stand_still_until_the_leader_has_caught_up(
+        self,
+    ) -> None:
+        steady = [0]
+        clock = SiteClock(lambda: DAY * 1_000_000, lambda: steady[0] * 1_000_000)
+        assert clock.now() == DAY
+        clock.follow(4_000)
+        steady[0] += 1_000
+        assert clock.now() == 5_000

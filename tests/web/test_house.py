@@ -76,6 +76,17 @@ def test_a_match_cut_off_before_its_end_was_noted_is_ended(site: Site) -> None:
     eventually(lambda: room.table.phase is Phase.ENDED)
 
 
+def test_bots_do_not_wait_for_a_clock_that_was_ahead(site: Site, clock: Time) -> None:
+    room, _ = started(site, "bang_dice", 0, 4)
+    clock.wall += 60_000
+    clock.start()
+    answer_any(room, room.playing().match.asked()[0])  # a process that has started too early
+    clock.wall -= 60_000
+    clock.start()
+    site.house.start()
+    eventually(lambda: room.playing().match.number > 1)
+
+
 class TestClocks:
     def test_without_a_clock_nobody_is_late(self, site: Site, clock: Time) -> None:
         room, _ = started(site, "bang_dice", 4, 4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,24 +13,30 @@ from boomtown.core import By, Line, Match, Refused, Seat
 from boomtown.store import matches as matches_module
 from boomtown.store.bus import match_topic
 from boomtown.store.matches import TimedLine, play
+from boomtown.store.tables import Phase
 from boomtown.web import live as live_module
 from boomtown.web.live import Room
+from boomtown.web.seating import start
 from boomtown.web.site import Site
-from sites import answer_any, app_in, site_of, started
+from sites import answer_any, app_in, seated, site_of, started
 
 
 def written_elsewhere(site: Site, room: Room) -> Match[object]:
     """Another process answers for whoever is asked."""
     live = room.playing()
     twin, _ = site.matches.load(room.game, site.matches.get(live.id))  # type: ignore[arg-type]  # it exists
-    seat = twin.asked()[0]
     number = twin.number
+    site.journal.append(live.id, number, after(twin, live.chain))
+    return twin
+
+
+def after(twin: Match[object], chain: str) -> TimedLine:
+    """Whoever is asked answers; the line that says so."""
+    seat, number = twin.asked()[0], twin.number
     twin.answer(seat, twin.choice(seat).offers()[0])
     assert twin.record is not None
     line: Line = twin.record.lines[-1]
-    timed = TimedLine.after(live.chain, number, line, at=1, moment=twin.moment, bank=0)
-    site.journal.append(live.id, number, timed)
-    return twin
+    return TimedLine.after(chain, number, line, at=1, moment=twin.moment, bank=0)
 
 
 def test_an_answer_is_on_the_disk_when_it_returns(site: Site) -> None:
@@ -68,6 +75,79 @@ def test_a_room_catches_up_when_it_hears_of_another_process(site: Site) -> None:
     assert room.playing().match.number == 0
     site.bus.tell(match_topic(room.playing().id))
     assert room.playing().match.hash() == elsewhere.hash()
+
+
+def during(
+    monkeypatch: pytest.MonkeyPatch, reader: Any, method: str, happens: Callable[[], object]
+) -> None:
+    """Something happens once, after the next look into the database and before what it found."""
+    read = getattr(reader, method)
+
+    def slowly(*args: Any) -> Any:
+        found = read(*args)
+        monkeypatch.undo()
+        happens()
+        return found
+
+    monkeypatch.setattr(reader, method, slowly)
+
+
+class TestWhileSomebodyReads:
+    """What another process does while this one reads is not overlooked."""
+
+    def test_a_match_that_moves_on(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+        room, _ = started(site, "bang_dice", 4, 4)
+        live = room.playing()
+        twins = [written_elsewhere(site, room)]
+
+        def again() -> None:
+            timed = after(twins[0], site.matches.lines(live.id)[0].chain)
+            site.journal.append(live.id, 1, timed)
+            site.bus.tell(match_topic(live.id))
+
+        during(monkeypatch, site.matches, "lines", again)
+        site.bus.tell(match_topic(live.id))
+        assert room.playing().match.number == 1
+        assert room.playing().match.number == 2
+
+    def test_a_table_where_somebody_sits_down(
+        self, site: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table, _ = seated(site, "bang_dice", 4, 4)
+        site.rooms._rooms.drop(table.code)
+        during(monkeypatch, site.tables, "get", lambda: start(site, table))
+        room = site.rooms.get(table.code)
+        assert room is not None
+        assert room.table.phase is Phase.PLAYING
+
+
+class TestWhatCannotBeRead:
+    """A database that is away for a moment: what was heard meanwhile is read later."""
+
+    def gone(self, *_: object) -> None:
+        raise OSError("the database is gone")
+
+    def test_a_table(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+        table, _ = seated(site, "bang_dice", 4, 4)
+        room = site.rooms.get(table.code)
+        assert room is not None
+        start(site, table)
+        room.table_changed()
+        with monkeypatch.context() as broken:
+            broken.setattr(site.tables, "get", self.gone)
+            with pytest.raises(OSError, match="gone"):
+                room.playing()
+        assert room.table.phase is Phase.PLAYING
+
+    def test_a_match(self, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+        room, _ = started(site, "bang_dice", 4, 4)
+        elsewhere = written_elsewhere(site, room)
+        room.match_changed()
+        with monkeypatch.context() as broken:
+            broken.setattr(site.matches, "lines", self.gone)
+            with pytest.raises(OSError, match="gone"):
+                room.playing()
+        assert room.playing().match.hash() == elsewhere.hash()
 
 
 def test_a_match_goes_on_after_a_restart_in_the_middle_of_anything(tmp_path: Path) -> None:

@@ -12,10 +12,15 @@ from collections.abc import Callable
 
 HEARD = 8
 """How many of the leader's times count: the one that was on its way for the least time is right."""
+FAR_AHEAD = 10_000
+"""Milliseconds that are too long to stand still for: the clock is put back instead."""
 
 
 class SiteClock:
-    """Counts milliseconds of the Unix epoch, and never runs back."""
+    """Counts milliseconds of the Unix epoch.
+
+    It runs back only where it was far ahead of the leader's when the process started.
+    """
 
     def __init__(
         self,
@@ -43,6 +48,8 @@ class SiteClock:
         """Hears what time it is where the house is."""
         self._heard.append(at - self._ticks())
         self._begun = max(self._heard)
+        if self._last - self._ticks() - self._begun > FAR_AHEAD:
+            self._last = 0
 
     def _ticks(self) -> int:
         return self._steady() // 1_000_000

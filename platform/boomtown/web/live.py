@@ -78,13 +78,13 @@ class Room:
         self._stopped: Stopped | None = None
         self._slow = 0
         """How often judging an answer has broken the budget."""
-        self._table_changed = False
-        self._match_changed = False
         self._together = False
         self._doubted = False
         """Whether nobody knows what has become of the last answer."""
-        self.changes = 0
-        """How often the table has changed, or somebody has spoken."""
+        self.changes = self._read = 0
+        """How often the table has changed, or somebody has spoken; and when it was last read."""
+        self._moves = self._followed = 0
+        """How often the match was moved elsewhere; and how much of that is known here."""
 
     @property
     def code(self) -> str:
@@ -99,12 +99,17 @@ class Room:
     @property
     def table(self) -> TableInfo:
         """The table as it is now."""
-        if self._table_changed:
+        if self._read != self.changes:
             with self.lock:
-                self._table_changed = False
-                self._table = self._rooms.tables.get(self.code) or self._table  # or it was removed
-                self.forget_shared()
+                self._read_table()
         return self._table
+
+    def _read_table(self) -> None:
+        changes = self.changes  # it may change again meanwhile, or not be read at all
+        if self._read != changes:
+            self._table = self._rooms.tables.get(self.code) or self._table  # or it was removed
+            self._read = changes
+            self.forget_shared()
 
     @property
     def live(self) -> LiveMatch | None:
@@ -116,21 +121,23 @@ class Room:
         if (
             known is not None
             and known.id == self._table.match
-            and not (self._match_changed or self._table_changed)
+            and self._followed == self._moves
+            and self._read == self.changes
         ):
             return known
         with self.lock:
             table = self.table
             if table.match is None:
                 return None
+            moves = self._moves  # as above
             if self._live is not None and self._live.id == table.match:
-                if self._match_changed:
+                if self._followed != moves:
                     self._catch_up(self._live)
-                if self._is_closed(self._live):
+                if self._live is not None and self._is_closed(self._live):
                     self._load(table.match)
-            elif self._stopped is None or self._match_changed:
+            elif self._stopped is None or self._followed != moves:
                 self._load(table.match)
-            self._match_changed = False
+            self._followed = moves
             return self._live
 
     @property
@@ -168,7 +175,6 @@ class Room:
 
     def _catch_up(self, live: LiveMatch) -> None:
         self.forget_shared()
-        timed_lines = self._rooms.matches.lines(live.id, live.match.number)
 
         def play_on() -> None:
             for timed in timed_lines:
@@ -179,6 +185,7 @@ class Room:
             self._load(live.id)
             return
         try:
+            timed_lines = self._rooms.matches.lines(live.id, live.match.number)
             with live.counted():
                 self._rooms.wall.run(live.id, play_on)
         except BoomtownError:
@@ -199,7 +206,7 @@ class Room:
         self._rooms.parked.park(
             live.id, cause, str(error), number=number, version=live.match.game.version
         )
-        self._match_changed = True
+        self._moves += 1
         stopped = self.stopped
         assert stopped is not None, "it was parked just now"
         return MatchStopped(stopped)
@@ -392,13 +399,12 @@ class Room:
 
     def table_changed(self) -> None:
         """Somebody sat down, stood up or spoke, here or in another process."""
-        self._table_changed = True
         self.changes += 1
         self.moved()
 
     def match_changed(self) -> None:
         """Another process has moved the match."""
-        self._match_changed = True
+        self._moves += 1
         self.moved()
 
 
@@ -430,6 +436,8 @@ class Rooms:
         self.on_everything: Callable[[], None] = lambda: None
         """Who else must look when something may have been missed."""
         self._rooms: Memory[Room] = Memory(most, IDLE_SECONDS)
+        self._news = 0
+        """How often this process has heard of a table."""
         self._lock = RLock()
         bus.listen(self._heard)
 
@@ -441,11 +449,14 @@ class Rooms:
         with self._lock:
             room = self._rooms.get(code)
             if room is None:
+                news = self._news
                 table = self.tables.get(code)
                 if table is None:
                     return None
                 room = Room(self, table)
                 self._rooms.put(code, room)
+                if self._news != news:  # it may have changed while it was read
+                    room.table_changed()
             return room
 
     def forget_idle(self) -> None:
@@ -457,6 +468,7 @@ class Rooms:
 
     def _heard(self, topic: str) -> None:
         kind, _, name = topic.partition(":")
+        self._news += kind in ("everything", "table")
         if kind == "everything":
             for room in self._rooms.all():
                 room.table_changed()

@@ -17,6 +17,7 @@ from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.chain import Damaged
+from boomtown.store.database import now
 from boomtown.store.matches import Matches, StoredMatch, TimedLine
 from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
@@ -39,8 +40,7 @@ class LiveMatch:
         self.match = match
         self.chain = stored.chain
         """What the next answer is linked to."""
-        self.since = stored.begun
-        """When the present question was asked."""
+        self._since = stored.begun
         self.moment = 0
         self.banked: dict[Seat, int] = {}
         """Milliseconds of the bank that each seat has used up."""
@@ -69,7 +69,7 @@ class LiveMatch:
         seat, by = timed.line.seat, timed.line.by
         self.chain = timed.chain
         if timed.moment != self.moment:  # a sealed answer taken back gives nobody more time
-            self.since, self.moment = timed.at, timed.moment
+            self._since, self.moment = timed.at, timed.moment
         if by is By.UNDO:
             self.undone += 1
         self.banked[seat] = self.banked.get(seat, 0) + timed.bank
@@ -78,6 +78,15 @@ class LiveMatch:
         elif by is By.PLAYER:
             self.silences[seat] = 0
             self.answered[seat] = timed.at
+
+    @property
+    def since(self) -> int:
+        """When the present question was asked.
+
+        Never later than now: a process whose clock was ahead may have written it down.
+        """
+        self._since = min(self._since, now())
+        return self._since
 
     def deadline(self, table: TableInfo, seat: Seat) -> int | None:
         """When the seat's time is up."""
