@@ -439,6 +439,8 @@ def first_difference(one: str, two: str) -> str:
 SHARES = {"bang_dice": 3, "cash_n_guns": 3, "high_noon": 3, "shadows_west": 1}
 """How often each game is played, of ten matches."""
 NEWS_EVERY = 100
+PATIENT = 60.0
+"""Seconds for a view or a preview: on a busy machine one world must not run out of time alone."""
 
 
 def run(seed: str, first: int, step: int, matches: int) -> tuple[Counter[str], list[str]]:
@@ -446,7 +448,7 @@ def run(seed: str, first: int, step: int, matches: int) -> tuple[Counter[str], l
     games = [find_game(id) for id, share in SHARES.items() for _ in range(share)]
     every = {game.id: list(settings(game)) for game in games}
     found: list[str] = []
-    with tempfile.TemporaryDirectory() as folder, app_in(Path(folder)) as app:
+    with tempfile.TemporaryDirectory() as folder, app_in(Path(folder), game_seconds=PATIENT) as app:
         worlds, number = Worlds(app), first
         while worlds.counts["matches"] < matches:
             game = games[number % len(games)]
