@@ -11,16 +11,15 @@ from rich.markup import escape
 from boomtown.bots.kinds import answer_of, make_bot
 from boomtown.core.chance import Chance, fresh_seed, seed_from
 from boomtown.core.choice import (
-    Alternatives,
     Answer,
     Choice,
-    Combination,
     Number,
     OneOf,
     Ordered,
     Several,
     Split,
 )
+from boomtown.core.combined import Alternatives, Combination
 from boomtown.core.composed import Composed
 from boomtown.core.errors import InvalidAnswer, Refusal, Refused
 from boomtown.core.game import Game

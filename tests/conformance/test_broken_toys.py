@@ -77,6 +77,11 @@ def swap_rarely(table: Table, seat: Seat | None, chance: Chance) -> None:
             card.value = value
 
 
+def shouts(view: View[Table]) -> list[str]:
+    """Words that can be seen, one of which nobody may say."""
+    return ["low", "high", "shout"]
+
+
 @pytest.mark.parametrize(
     ("check", "game", "says"),
     [
@@ -100,6 +105,8 @@ def swap_rarely(table: Table, seat: Seat | None, chance: Chance) -> None:
         ("redraw", broken("", redraw=swap_rarely), "chance in"),
         ("hostile answers", broken("gullible"), "was accepted"),
         ("hostile answers", broken("careless look"), "left a mark"),
+        ("why not", broken("", things={"word": shouts}), "'shout' is refused without a reason"),
+        ("why not", broken("", things={"bid": lambda view: ["all"]}), "cannot even be read"),
         ("ends", broken("endless"), "no end after 200 answers"),
         ("ends", broken("stuck"), "has no legal answer"),
         ("ends", broken("crash"), "on purpose"),

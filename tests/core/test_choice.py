@@ -22,6 +22,7 @@ from boomtown.core import (
     Path,
     Point,
     Ready,
+    Reasons,
     Refusal,
     Several,
     Split,
@@ -260,3 +261,51 @@ class TestComposed:
             {"answer": 2, "say": "two", "args": {}},
             {"answer": 3, "say": "three", "args": {"n": 3}},
         ]
+
+
+def test_reasons_are_worked_out_only_when_somebody_asks() -> None:
+    asked = []
+
+    def too_far(seat: int) -> dict[int, Refusal]:
+        asked.append(seat)
+        return {2: Refusal("toy.far", seat=2)}
+
+    choice = OneOf([0, 1], refused=Reasons(too_far, 0), noun="seat")
+    assert choice.offers() == [0, 1]
+    assert choice.refusal(choice.read(1)) is None
+    assert asked == []
+    refusal = choice.refusal(choice.read(2))
+    assert refusal is not None
+    assert refusal.rule == "toy.far"
+    described = choice.describe()["of"]
+    assert described == [
+        {"value": 0},
+        {"value": 1},
+        {"value": 2, "refused": refusal.describe()},
+    ]
+    assert asked == [0]
+
+
+@pytest.mark.parametrize(
+    ("choice", "answers"),
+    [
+        (OneOf([0], noun="seat"), [0, 1]),
+        (Several([0], noun="seat"), [[0], [1]]),
+        (Split(1, [0], noun="seat"), [{0: 1}, {1: 1}]),
+        (Number(0, 3, noun="bid"), []),
+        (Alternatives({"aim": OneOf([0], noun="seat")}), [{"aim": 0}, {"aim": 1}]),
+        (
+            Combination({"who": OneOf([0], noun="seat"), "how": OneOf(["low"], noun="way")}),
+            [{"who": 0, "how": "low"}, {"who": 1, "how": "low"}],
+        ),
+    ],
+)
+def test_a_choice_can_name_everything_that_is_visible(choice: Choice, answers: object) -> None:
+    assert list(choice.naming({"seat": [0, 1]})) == answers
+
+
+def test_who_is_refused_a_share_is_known_by_the_reason_for_it() -> None:
+    why = Refusal("toy.far")
+    choice = Split(2, [0, 1], refused=Reasons(lambda: {2: why}), noun="seat")
+    assert choice.refusal(choice.read({"2": 1})) == why
+    assert choice.offers() == Split(2, [0, 1], noun="seat").offers()

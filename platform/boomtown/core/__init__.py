@@ -3,16 +3,15 @@
 from boomtown.core.bot import Bot, Imagine
 from boomtown.core.chance import Chance, LoadedChance, commitment_to, fresh_seed, seed_from
 from boomtown.core.choice import (
-    Alternatives,
     Answer,
     Choice,
-    Combination,
     Number,
     OneOf,
     Ordered,
     Several,
     Split,
 )
+from boomtown.core.combined import Alternatives, Combination
 from boomtown.core.composed import Composed, Ready
 from boomtown.core.errors import (
     Arg,
@@ -35,6 +34,7 @@ from boomtown.core.options import OptionField, Options, form_of
 from boomtown.core.outcome import Outcome, ranks_by
 from boomtown.core.page import Group, Help, Page, Progress, Say
 from boomtown.core.places import Path, Place, Point, length
+from boomtown.core.reasons import Reasons
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat, clockwise
 from boomtown.core.secret import Secret
@@ -98,6 +98,7 @@ __all__ = [
     "Prompt",
     "Question",
     "Ready",
+    "Reasons",
     "Record",
     "Refusal",
     "Refused",

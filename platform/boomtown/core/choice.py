@@ -14,22 +14,27 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
 from boomtown.core.errors import InvalidAnswer, Refusal
+from boomtown.core.reading import (
+    LONGEST_LIST,
+    LONGEST_NAME,
+    Item,
+    read_item,
+    read_items,
+    read_number,
+)
+from boomtown.core.reasons import Reasons, Refusals
 
 Answer: TypeAlias = Any  # each kind of choice has its own type of answer, always plain JSON
-Item: TypeAlias = int | str
-Refusals: TypeAlias = Mapping[Any, Refusal]  # by item; a Mapping is invariant in its keys
+Things: TypeAlias = Mapping[str, Sequence[Item]]  # what is visible on a table, by noun
 
 OFFER_LIMIT = 256
 """The most answers that a choice lists; beyond it, ``offers`` gives an even sample."""
-LARGEST_NUMBER = 2**53
-LONGEST_NAME = 200
-LONGEST_LIST = 1000
 CACHED = 4096
 PLAIN = frozenset({int, str})
 
@@ -57,56 +62,31 @@ class Choice(Struct, kw_only=True, gc=False):
         """The answer for an absent player."""
         return self.offers()[0] if self.preset is None else self.preset
 
+    def naming(self, things: Things) -> Iterator[object]:
+        """Answers that name what is visible, one thing each, offered or not: each is judged."""
+        return iter(())
+
     def describe(self) -> dict[str, object]:
         """The choice as JSON, for pages and outside clients."""
         return {"kind": self.kind, "default": self.default()}
 
 
-def _read_item(raw: object, of: Sequence[Item]) -> Item:
-    if isinstance(raw, bool) or not isinstance(raw, (int, str)):
-        raise InvalidAnswer("", "expected a name or a whole number")
-    try:
-        return of[of.index(raw)]
-    except ValueError:
-        pass
-    if isinstance(raw, str) and len(raw) > LONGEST_NAME:
-        raise InvalidAnswer("", f"a name has at most {LONGEST_NAME} characters")
-    return raw if isinstance(raw, str) else read_number(raw)
-
-
-def read_number(raw: object) -> int:
-    if isinstance(raw, bool) or not isinstance(raw, int):
-        raise InvalidAnswer("", "expected a whole number")
-    if abs(raw) > LARGEST_NUMBER:
-        raise InvalidAnswer("", "the number is too large")
-    return raw
-
-
-def read_list(raw: object) -> list[object]:
-    if not isinstance(raw, (list, tuple)):
-        raise InvalidAnswer("", "expected a list")
-    if len(raw) > LONGEST_LIST:
-        raise InvalidAnswer("", f"a list has at most {LONGEST_LIST} items")
-    return list(raw)
-
-
-def _read_items(raw: object, of: Sequence[Item]) -> list[Item]:
-    items: list[Item] = []
-    values = read_list(raw)
-    try:
-        for value in values:
-            items.append(_read_item(value, of))
-    except InvalidAnswer as error:
-        raise error.inside(str(len(items))) from None
-    return items
-
-
 def _item_refusal(item: Item, of: Sequence[Item], refused: Refusals) -> Refusal | None:
-    if item in refused:
-        return refused[item]
-    if item not in of:
-        return Refusal("boomtown.choice.offered", value=item)
-    return None
+    if item in of and not refuses(refused, item):
+        return None
+    return refused.get(item) or Refusal("boomtown.choice.offered", value=item)
+
+
+def refuses(refused: Refusals, offered: Item) -> bool:
+    """Whether a thing that stands there is refused. ``Reasons`` never are for such, nor asked."""
+    return not isinstance(refused, Reasons) and offered in refused
+
+
+def _allowed(of: Sequence[Item], refused: Refusals) -> Sequence[Item]:
+    """What may be chosen of what stands there."""
+    if isinstance(refused, Reasons) or not refused:
+        return of
+    return [item for item in of if item not in refused]
 
 
 def _describe_items(of: Sequence[Item], refused: Refusals, noun: str) -> dict[str, object]:
@@ -121,7 +101,7 @@ def _refused_item(item: Item, refusal: Refusal) -> dict[str, object]:
     return {"value": item, "refused": refusal.describe()}
 
 
-def _spread(total: int) -> Iterator[int]:
+def spread(total: int) -> Iterator[int]:
     """Indices that cover 0 … total - 1 evenly: all of them, or ``OFFER_LIMIT`` of them."""
     if total <= OFFER_LIMIT:
         yield from range(total)
@@ -138,19 +118,20 @@ class OneOf(Choice):
     kind = "one"
     of: Sequence[Item]
     refused: Refusals = {}
-    """Items that stand there but may not be chosen now, and the rule that says so."""
+    """What is visible but may not be chosen now, and the rule that says so."""
     noun: str = ""
 
     def read(self, raw: object) -> Item:
-        return _read_item(raw, self.of)
+        return read_item(raw, self.of)
 
     def refusal(self, answer: Answer) -> Refusal | None:
         return _item_refusal(answer, self.of, self.refused)
 
     def offers(self) -> Sequence[Item]:
-        if not self.refused:
-            return self.of
-        return [item for item in self.of if item not in self.refused]
+        return _allowed(self.of, self.refused)
+
+    def naming(self, things: Things) -> Iterator[object]:
+        yield from things.get(self.noun, ())
 
     def describe(self) -> dict[str, object]:
         return Choice.describe(self) | _describe_items(self.of, self.refused, self.noun)
@@ -186,17 +167,12 @@ class Several(Choice):
     most: int | None = None
     noun: str = ""
 
-    def _allowed(self) -> tuple[Item, ...]:
-        if not self.refused:
-            return tuple(self.of)
-        return tuple(item for item in self.of if item not in self.refused)
-
     def read(self, raw: object) -> list[Item]:
         if type(raw) is list and PLAIN.issuperset(map(type, raw)):
             chosen = [item for item in self.of if item in raw]
             if len(chosen) == len(raw):
                 return chosen  # the usual case: everything is offered, and nothing twice
-        items = _read_items(raw, self.of)
+        items = read_items(raw, self.of)
         places = {item: place for place, item in enumerate(self.of)}
         return sorted(items, key=lambda item: places.get(item, len(places)))
 
@@ -215,9 +191,13 @@ class Several(Choice):
         return None
 
     def offers(self) -> Sequence[list[Item]]:
-        items = self._allowed()
+        items = tuple(_allowed(self.of, self.refused))
         most = len(items) if self.most is None else min(self.most, len(items))
         return _sublists(items, self.least, most)
+
+    def naming(self, things: Things) -> Iterator[object]:
+        for thing in things.get(self.noun, ()):
+            yield [thing]
 
     def describe(self) -> dict[str, object]:
         most = len(self.of) if self.most is None else self.most
@@ -231,15 +211,15 @@ class Ordered(Several):
     kind = "ordered"
 
     def read(self, raw: object) -> list[Item]:
-        return _read_items(raw, self.of)
+        return read_items(raw, self.of)
 
     def offers(self) -> Sequence[list[Item]]:
-        items = self._allowed()
+        items = tuple(_allowed(self.of, self.refused))
         most = len(items) if self.most is None else min(self.most, len(items))
         lengths = range(self.least, most + 1)
         counts = [math.perm(len(items), length) for length in lengths]
         answers: list[list[Item]] = []
-        for index in _spread(sum(counts)):
+        for index in spread(sum(counts)):
             for length, count in zip(lengths, counts, strict=True):
                 if index < count:
                     answers.append(_arrangement(items, length, index))
@@ -278,8 +258,11 @@ class Number(Choice):
         return None
 
     def offers(self) -> Sequence[int]:
-        numbers = (self.least + index for index in _spread(self.most - self.least + 1))
+        numbers = (self.least + index for index in spread(self.most - self.least + 1))
         return [number for number in numbers if number not in self.refused]
+
+    def naming(self, things: Things) -> Iterator[object]:
+        yield from things.get(self.noun, ())
 
     def describe(self) -> dict[str, object]:
         refused = [_refused_item(number, why) for number, why in self.refused.items()]
@@ -303,7 +286,9 @@ class Split(Choice):
     noun: str = ""
 
     def _cap(self, target: Item) -> int:
-        return 0 if target in self.refused else min(self.amount, self.caps.get(target, self.amount))
+        if refuses(self.refused, target):
+            return 0
+        return min(self.amount, self.caps.get(target, self.amount))
 
     def read(self, raw: object) -> dict[Item, int]:
         if not isinstance(raw, dict):
@@ -319,6 +304,8 @@ class Split(Choice):
                 raise error.inside(str(name)[:LONGEST_NAME]) from None
             if given:
                 key = str(name)[:LONGEST_NAME]
+                if key not in targets:  # then it is refused, and is to be known by its refusal
+                    targets |= {str(target): target for target in self.refused}
                 amounts[targets.get(key, key)] = given
         ordered = {target: amounts.pop(target) for target in self.over if target in amounts}
         return ordered | amounts
@@ -341,12 +328,17 @@ class Split(Choice):
         return None
 
     def offers(self) -> Sequence[dict[Item, int]]:
-        if self.caps or self.refused:
+        allowed = _allowed(self.over, self.refused)
+        if self.caps or len(allowed) < len(self.over):
             caps = tuple(self._cap(target) for target in self.over)
         else:
             caps = (self.amount,) * len(self.over)
         least = self.amount if self.least is None else self.least
         return _shares(tuple(self.over), caps, least, self.amount)
+
+    def naming(self, things: Things) -> Iterator[object]:
+        for thing in things.get(self.noun, ()):
+            yield {thing: 1}
 
     def describe(self) -> dict[str, object]:
         own: dict[str, object] = {
@@ -363,7 +355,7 @@ def _shares(
 ) -> tuple[dict[Item, int], ...]:
     """The ways to divide an amount; nobody writes into an offer."""
     answers: list[dict[Item, int]] = []
-    for index in _spread(_ways(caps, least, amount)):
+    for index in spread(_ways(caps, least, amount)):
         amounts = zip(over, _share(caps, least, amount, index), strict=True)
         answers.append({target: share for target, share in amounts if share})
     return tuple(answers)
@@ -389,117 +381,3 @@ def _share(caps: tuple[int, ...], least: int, most: int, index: int) -> list[int
         amounts.append(amount)
         caps, least, most = caps[1:], least - amount, most - amount
     return amounts
-
-
-class Combination(Choice):
-    """Several choices answered together. The answer is ``{part: answer}`` with every part.
-
-    A game whose parts depend on each other overrides ``together``.
-    """
-
-    kind = "combination"
-    parts: Mapping[str, Choice]
-
-    def together(self, answer: dict[str, Answer]) -> Refusal | None:
-        """The rule that forbids these parts in combination, each being fine by itself."""
-        return None
-
-    def read(self, raw: object) -> dict[str, Answer]:
-        if not isinstance(raw, dict):
-            raise InvalidAnswer("", "expected an answer for each part")
-        if unknown := sorted(str(name) for name in raw if name not in self.parts):
-            raise InvalidAnswer(unknown[0][:LONGEST_NAME], "no such part")
-        answer: dict[str, Answer] = {}
-        for name, choice in self.parts.items():
-            if name not in raw:
-                raise InvalidAnswer(name, "this part is missing")
-            try:
-                answer[name] = choice.read(raw[name])
-            except InvalidAnswer as error:
-                raise error.inside(name) from None
-        return answer
-
-    def refusal(self, answer: Answer) -> Refusal | None:
-        for name, choice in self.parts.items():
-            if refusal := choice.refusal(answer[name]):
-                return refusal
-        return self.together(answer)
-
-    def offers(self) -> Sequence[dict[str, Answer]]:
-        names = tuple(self.parts)
-        columns = [choice.offers() for choice in self.parts.values()]
-        if math.prod(map(len, columns)) <= OFFER_LIMIT:
-            answers = [dict(zip(names, row, strict=True)) for row in product(*columns)]
-        else:
-            answers = _sampled(names, columns)
-        return [answer for answer in answers if self.together(answer) is None]
-
-    def default(self) -> Answer:
-        if self.preset is not None:
-            return self.preset
-        answer = {name: choice.default() for name, choice in self.parts.items()}
-        return answer if self.together(answer) is None else self.offers()[0]
-
-    def describe(self) -> dict[str, object]:
-        parts = {name: choice.describe() for name, choice in self.parts.items()}
-        return Choice.describe(self) | {"parts": parts}
-
-
-def _sampled(names: Sequence[str], columns: list[Sequence[Answer]]) -> list[dict[str, Answer]]:
-    """Combinations spread evenly over all that there are."""
-    answers: list[dict[str, Answer]] = []
-    for index in _spread(math.prod(map(len, columns))):
-        answer: dict[str, Answer] = {}
-        for name, column in zip(names, columns, strict=True):
-            index, digit = divmod(index, len(column))
-            answer[name] = column[digit]
-        answers.append(answer)
-    return answers
-
-
-class Alternatives(Choice):
-    """Exactly one of several choices. The answer is ``{name: answer}`` with the one chosen."""
-
-    kind = "alternatives"
-    options: Mapping[str, Choice]
-    refused: Refusals = {}
-    """Alternatives that stand there but may not be chosen now, and the rule that says so."""
-    noun: str = ""
-
-    def read(self, raw: object) -> dict[str, Answer]:
-        if not isinstance(raw, dict) or len(raw) != 1:
-            raise InvalidAnswer("", "expected exactly one of the alternatives")
-        [(name, inner)] = raw.items()
-        if name not in self.options:
-            if name in self.refused:
-                return {name: None}  # it can be read, so that ``refusal`` names the rule
-            raise InvalidAnswer(str(name)[:LONGEST_NAME], "no such alternative")
-        try:
-            return {name: self.options[name].read(inner)}
-        except InvalidAnswer as error:
-            raise error.inside(name) from None
-
-    def refusal(self, answer: Answer) -> Refusal | None:
-        [(name, inner)] = answer.items()
-        return self.refused.get(name) or self.options[name].refusal(inner)
-
-    def offers(self) -> Sequence[dict[str, Answer]]:
-        answers = [
-            {name: inner}
-            for name, choice in self.options.items()
-            if name not in self.refused
-            for inner in choice.offers()
-        ]
-        return [answers[index] for index in _spread(len(answers))]
-
-    def describe(self) -> dict[str, object]:
-        own: dict[str, object] = {
-            "noun": self.noun,
-            "options": {
-                name: choice.describe()
-                for name, choice in self.options.items()
-                if name not in self.refused
-            },
-            "refused": {name: refusal.describe() for name, refusal in self.refused.items()},
-        }
-        return Choice.describe(self) | own

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boomtown.core.bot import Bot
 from boomtown.core.chance import Chance
 from boomtown.core.options import O, Options
+from boomtown.core.reading import Item
 from boomtown.core.seats import Seat
 from boomtown.core.step import Ask, ForEachSeat, Phases, Repeat, SealedAsk, Step, Waits, Window
+
+if TYPE_CHECKING:
+    from boomtown.core.view import View
 
 S = TypeVar("S")
 
@@ -48,6 +52,9 @@ class Game(Generic[S, O]):
     """How its worked examples are written: ``module:Class``, loaded only where they are played."""
     page: str | None = None
     """Its own table page: ``module:PAGE``, a ``Page`` that only the site loads."""
+    things: Mapping[str, Callable[[View[Any]], Sequence[Item]]] = field(default_factory=dict)
+    """What a seat sees on the table, by noun of the choices. Whatever stands there and is not
+    offered must be refused by a rule of the game: the check "why not" tries all of it."""
     lookback: bool = True
     """Whether players may look at past moments while the match goes on, or must remember."""
     longest: int = 5_000

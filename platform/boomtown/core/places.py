@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from boomtown.core.choice import Answer, Choice, read_list, read_number
+from boomtown.core.choice import Answer, Choice
 from boomtown.core.errors import InvalidAnswer, Refusal
+from boomtown.core.reading import read_list, read_number
 
 Place = list[int]
 """A point as ``[x, y]``, or ``[x, y, z]`` on a table with heights."""

@@ -40,6 +40,7 @@ from boomtown.rulebook.coverage import cover
 from boomtown.rulebook.wording import Wording
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.plays import Play, Walk, plays
+from boomtown.testing.whynot import check_why_not
 
 MATCHES = 12
 MOST_FINDINGS = 5
@@ -486,6 +487,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "leaks": check_leaks,
     "redraw": check_redraws,
     "hostile answers": check_hostile_answers,
+    "why not": check_why_not,
     "rules": check_rules,
     "plain data": check_plain_data,
     "languages": check_languages,

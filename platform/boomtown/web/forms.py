@@ -13,15 +13,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from boomtown.core.choice import (
-    Alternatives,
     Choice,
-    Combination,
     Number,
     OneOf,
     Ordered,
     Several,
     Split,
 )
+from boomtown.core.combined import Alternatives, Combination
 from boomtown.core.composed import Composed
 from boomtown.core.errors import InvalidAnswer
 from boomtown.core.options import OptionField
