@@ -19,16 +19,17 @@ from shapely import LineString, Polygon, STRtree
 from boomtown.bots import play_out
 from boomtown.core import Chance, Match, Seat
 from shadows_west import GAME
-from shadows_west.bot import GunhandBot
+from shadows_west.bot.gunhand import GunhandBot
 from shadows_west.content import ON_FOOT, SCENARIOS
-from shadows_west.footing import may_stand, near, obstacle
-from shadows_west.maps import MAPS, Piece
-from shadows_west.ready import ready_moves
-from shadows_west.routes import route
-from shadows_west.sight import view_open
+from shadows_west.measuring.sight import view_open
+from shadows_west.moves.ready import ready_moves
+from shadows_west.moves.routes import route
+from shadows_west.shooting.targets import sighted, targets
 from shadows_west.state import Figure, Kind, Table, Weapon
-from shadows_west.targets import sighted, targets
-from shadows_west.terrain import ground, register
+from shadows_west.terrain.footing import near, obstacle
+from shadows_west.terrain.ground import ground, register
+from shadows_west.terrain.maps import MAPS, Piece
+from shadows_west.terrain.standing import may_stand
 
 MODELS = (6, 12, 24, 48)
 TERRAIN = (1, 2, 4)

@@ -1,12 +1,13 @@
 """Shadows of the West: a skirmish of 2 to 4 gangs on one table."""
 
 from boomtown.core import Game, steps_in
-from shadows_west.bot import GunhandBot
+from shadows_west.bot.gunhand import GunhandBot
 from shadows_west.rules import (
     activation,
     blasts,
     cards,
     damage,
+    deployment,
     dice,
     events,
     fighting,
@@ -16,7 +17,9 @@ from shadows_west.rules import (
     recovery,
     setup,
     shooting,
+    townsfolk,
     turns,
+    under_way,
     victory,
 )
 from shadows_west.state import West, WestOptions
@@ -32,12 +35,15 @@ GAME = Game(
     opening=setup.Opening,
     steps=steps_in(
         setup,
+        townsfolk,
+        deployment,
         turns,
         cards,
         events,
         activation,
         reactions,
         moving,
+        under_way,
         shooting,
         fighting,
         blasts,
@@ -49,6 +55,6 @@ GAME = Game(
     ),
     bots={"gunhand": GunhandBot},
     longest=20_000,
-    page="shadows_west.board:PAGE",
+    page="shadows_west.page:PAGE",
     notation="shadows_west.notation:WestNotation",
 )

@@ -19,9 +19,8 @@ from msgspec import structs
 
 from boomtown.core import Ask, Chance, LoadedChance, Match, OneOf, Seat, Step
 from boomtown.testing import arranged
-from shadows_west import GAME, terrain
+from shadows_west import GAME
 from shadows_west.content import Rank
-from shadows_west.maps import Piece
 from shadows_west.state import (
     Figure,
     Gang,
@@ -34,6 +33,8 @@ from shadows_west.state import (
     West,
     WestOptions,
 )
+from shadows_west.terrain.ground import register
+from shadows_west.terrain.maps import Piece
 
 A, B, C, D = (Seat(seat) for seat in range(4))
 N, E, S, W = (0, 1000), (1000, 0), (0, -1000), (-1000, 0)
@@ -123,7 +124,7 @@ def town(
     gangs = max([2, seats, *(figure.seat + 1 for figure in placed if figure.seat is not None)])
     if map is None:
         map = f"test-{next(_numbers)}"
-        terrain.register(map, list(pieces), size)
+        register(map, list(pieces), size)
     table = Table(map, dust=dust, markers={marker.id: deepcopy(marker) for marker in markers})
     models = [figure for figure in placed if figure.kind is Kind.MODEL]
     horses = [figure for figure in placed if figure.kind is Kind.HORSE]

@@ -4,14 +4,15 @@ import pytest
 
 from boomtown.core import Chance, Match, Seat, Step
 from shadows_west.content import WEAPONS, Rank
-from shadows_west.footing import may_stand, near
+from shadows_west.measuring.spacing import overlaps
 from shadows_west.rules.activation import action
 from shadows_west.rules.blasts import SharpShot, ThrowAction
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction
-from shadows_west.spacing import overlaps
 from shadows_west.state import Figure, Gone, Kind, West
-from shadows_west.terrain import ground, surfaces_at
+from shadows_west.terrain.footing import near
+from shadows_west.terrain.ground import ground, surfaces_at
+from shadows_west.terrain.standing import may_stand
 from town import fig, loot, play, question, tnt, town
 
 MAPS = ("redemption", "gulch", "mission")

@@ -6,7 +6,6 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused, say
-from shadows_west.maps import Piece
 from shadows_west.rules.blasts import (
     Explode,
     SharpShot,
@@ -20,8 +19,9 @@ from shadows_west.rules.blasts import (
 )
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction
+from shadows_west.shooting.targets import targets
 from shadows_west.state import Gone, West
-from shadows_west.targets import targets
+from shadows_west.terrain.maps import Piece
 from town import (
     A,
     B,

@@ -19,22 +19,28 @@ from boomtown.web.app import template_folder
 from boomtown.web.gamepages import page_text
 from boomtown.web.words import HtmlWording, RememberingWording, icon, seat_letter, site_wording
 from shadows_west import GAME
-from shadows_west.board import MOVE_GROUPS, PAGE, Pace, State, WestBoard, board, progress, whose
 from shadows_west.content import GANGS, WEAPONS
-from shadows_west.drawing import scenery
-from shadows_west.gangs import QUICK, write_hands
-from shadows_west.maps import MAPS, Piece
-from shadows_west.preview import preview
-from shadows_west.previews.parts import Preview
+from shadows_west.page import PAGE
+from shadows_west.page.board import WestBoard, board, progress, whose
+from shadows_west.page.cards import Pace
+from shadows_west.page.drawing import scenery
+from shadows_west.page.figures import State
+from shadows_west.page.preview import preview
+from shadows_west.page.previews.parts import Preview
+from shadows_west.page.prompt import MOVE_GROUPS
 from shadows_west.rules.activation import Act
 from shadows_west.rules.blasts import ThrowAction
 from shadows_west.rules.cards import CardRounds
+from shadows_west.rules.deployment import PlaceModel
 from shadows_west.rules.fighting import FightAction
+from shadows_west.rules.gangs import QUICK, write_hands
 from shadows_west.rules.moving import MoveAction
-from shadows_west.rules.setup import ChooseGangs, PlaceFolk, PlaceModel
+from shadows_west.rules.setup import ChooseGangs
 from shadows_west.rules.shooting import ShootAction
+from shadows_west.rules.townsfolk import PlaceFolk
 from shadows_west.state import Figure, Gone, Kind, Table, West
-from shadows_west.terrain import ground
+from shadows_west.terrain.ground import ground
+from shadows_west.terrain.maps import MAPS, Piece
 from town import A, B, fig, loot, play, tnt, town
 
 TEMPLATES = Path(str(files("shadows_west"))) / "page" / "templates" / "shadows_west"

@@ -4,7 +4,6 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused, say
-from shadows_west.maps import Piece
 from shadows_west.rules.activation import Act, EndActivation, begin_activation
 from shadows_west.rules.blasts import Explode
 from shadows_west.rules.damage import Save
@@ -15,6 +14,7 @@ from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.victory import EndOfTurn
 from shadows_west.state import Gone, Token, West
+from shadows_west.terrain.maps import Piece
 from showdown import cards, crowd, does, rounds
 from town import A, B, at, dice_left, fig, health, load, play, points, question, told, town, who
 

@@ -9,16 +9,16 @@ from boomtown.bots import RandomBot, play_out
 from boomtown.core import PASS, Bot, Chance, Imagine, Match, Seat
 from boomtown.lab.intervals import wilson
 from shadows_west import GAME
-from shadows_west.bot import GunhandBot
+from shadows_west.bot.gunhand import GunhandBot
 from shadows_west.content import SCENARIOS
-from shadows_west.maps import Piece
-from shadows_west.paths import read_order
+from shadows_west.moves.orders import read_order
 from shadows_west.rules.activation import Act, Activate, Declare
 from shadows_west.rules.fighting import StrikeOrShove
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.state import West
+from shadows_west.terrain.maps import Piece
 from town import A, B, fig, loot, play, town
 
 

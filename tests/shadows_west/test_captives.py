@@ -3,14 +3,14 @@
 import pytest
 
 from boomtown.testing import refused, say
-from shadows_west.maps import Piece
+from shadows_west.measuring.spacing import contact, gap
 from shadows_west.rules.damage import Save
 from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction
-from shadows_west.spacing import contact, gap
+from shadows_west.shooting.targets import targets
 from shadows_west.state import Gone
-from shadows_west.targets import targets
+from shadows_west.terrain.maps import Piece
 from town import (
     A,
     B,

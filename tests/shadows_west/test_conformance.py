@@ -13,11 +13,11 @@ from boomtown.lab.reach import game_coverage
 from boomtown.testing import CHECKS, Play, Suite
 from rowdy import RowdyBot
 from shadows_west import GAME
-from shadows_west.bot import GunhandBot
+from shadows_west.bot.gunhand import GunhandBot
 from shadows_west.content import DECK, SCENARIOS
-from shadows_west.spacing import overlaps
+from shadows_west.measuring.spacing import overlaps
 from shadows_west.state import Gone, Kind, Table, West
-from shadows_west.terrain import ground, surfaces_at
+from shadows_west.terrain.ground import ground, surfaces_at
 
 MAPS = ("redemption", "gulch", "mission")
 SETTINGS: list[tuple[int, dict[str, Any]]] = [

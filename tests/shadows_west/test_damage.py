@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from boomtown.core import Match, Seat
-from shadows_west.forced import fall_save
-from shadows_west.maps import Piece
+from shadows_west.moves.forced import fall_save
 from shadows_west.rules.damage import Fall, Save, casualty
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.state import Gone, Token, West
+from shadows_west.terrain.maps import Piece
 from town import A, B, C, at, dice_left, fig, health, loot, play, points, question, told, town, who
 
 

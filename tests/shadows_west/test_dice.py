@@ -7,13 +7,14 @@ import pytest
 from boomtown.core import Match, Seat
 from boomtown.testing import say
 from shadows_west.content import GRIT_DIE, SHAKEN_DIE, Rank
-from shadows_west.maps import Piece
 from shadows_west.rules import dice
-from shadows_west.rules.dice import Modifier, Roll, base, dice_of, half_die, left_player
+from shadows_west.rules.dice import Roll, half_die, left_player
 from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.shooting import ShootAction
+from shadows_west.shooting.pools import Modifier, base, dice_of
+from shadows_west.shooting.targets import fight_odds, odds, outcomes
 from shadows_west.state import West
-from shadows_west.targets import fight_odds, odds, outcomes
+from shadows_west.terrain.maps import Piece
 from town import A, B, C, dice_left, fig, health, load, play, question, told, town
 
 CRATE = Piece("crate", "block", rect=(1500, 900, 1540, 1100), h=100)

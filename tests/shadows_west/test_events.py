@@ -4,12 +4,12 @@ import pytest
 
 from boomtown.core import Match, Step
 from boomtown.testing import refused
-from shadows_west.maps import Piece
+from shadows_west.measuring.sight import sees
 from shadows_west.rules.events import Event, empty_pieces, models_near
 from shadows_west.rules.reactions import lookouts
 from shadows_west.rules.victory import EndOfTurn
-from shadows_west.sight import sees
 from shadows_west.state import Figure, Token, West
+from shadows_west.terrain.maps import Piece
 from showdown import does
 from town import A, dice_left, fig, health, keys, play, points, question, told, town
 from town import who as model

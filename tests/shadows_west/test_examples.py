@@ -11,8 +11,7 @@ import pytest
 
 from boomtown.core import Match, Seat
 from boomtown.testing import refused, say
-from shadows_west import spacing
-from shadows_west.maps import Piece
+from shadows_west.measuring import spacing
 from shadows_west.rules.activation import Act, Activate
 from shadows_west.rules.events import Event
 from shadows_west.rules.fighting import FightAction
@@ -22,8 +21,9 @@ from shadows_west.rules.setup import RollForZones
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.turns import DrawPhase
 from shadows_west.rules.victory import EndOfTurn
+from shadows_west.shooting.targets import targets
 from shadows_west.state import Figure, Gone, Token, West
-from shadows_west.targets import targets
+from shadows_west.terrain.maps import Piece
 from showdown import acts, cards, crowd, does, drawn, hands, idle, order, rounds
 from town import (
     A,

@@ -7,8 +7,7 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused, say
-from shadows_west.maps import Piece
-from shadows_west.rules.dice import dice_of
+from shadows_west.measuring.spacing import contact, engaged
 from shadows_west.rules.fighting import (
     Attack,
     FightAction,
@@ -19,8 +18,9 @@ from shadows_west.rules.fighting import (
     push_length,
 )
 from shadows_west.rules.moving import MoveAction
-from shadows_west.spacing import contact, engaged
+from shadows_west.shooting.pools import dice_of
 from shadows_west.state import Figure, West
+from shadows_west.terrain.maps import Piece
 from town import (
     A,
     B,

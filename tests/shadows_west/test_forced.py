@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from shadows_west import forced
 from shadows_west.content import HORSE
-from shadows_west.footing import obstacle
-from shadows_west.forced import Flight, Push
-from shadows_west.maps import Piece
-from shadows_west.spacing import Disc, contact
+from shadows_west.measuring.spacing import Disc, contact
+from shadows_west.moves import forced
+from shadows_west.moves.forced import Flight, Push
 from shadows_west.state import Figure, Table
+from shadows_west.terrain.footing import obstacle
+from shadows_west.terrain.maps import Piece
 from town import fig, town
 
 BLOCK = Piece("block", "block", rect=(1000, 1000, 1400, 1400), h=400, top=True)

@@ -4,7 +4,7 @@ import pytest
 
 from boomtown.core import InvalidAnswer, Seat
 from shadows_west.content import GANGS, LISTS, Hand, Rank
-from shadows_west.gangs import (
+from shadows_west.rules.gangs import (
     ARCHETYPES,
     QUICK,
     hired,

@@ -4,23 +4,17 @@ from fractions import Fraction
 
 import pytest
 
-from shadows_west.geometry import (
-    ceil_sqrt,
+from shadows_west.geometry.exact import ceil_sqrt, d2, rotate, trunc_div
+from shadows_west.geometry.polygons import (
     convex,
-    cross_param,
-    d2,
     disc16,
     fraction_inside,
     inside,
     intervals,
-    nearer,
-    point_segment_d2,
     poly_distance2,
     rectangle,
-    rotate,
-    segment_segment_d2,
-    trunc_div,
 )
+from shadows_west.geometry.segments import cross_param, nearer, point_segment_d2, segment_segment_d2
 
 SQUARE = rectangle(0, 0, 100, 100)
 HOOK = ((0, 0), (300, 0), (300, 300), (200, 300), (200, 100), (100, 100), (100, 300), (0, 300))

@@ -7,11 +7,11 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused, say
-from shadows_west.maps import Piece
+from shadows_west.measuring.spacing import contact, engaged
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction
-from shadows_west.spacing import contact, engaged
 from shadows_west.state import Figure, Gone, Token, West
+from shadows_west.terrain.maps import Piece
 from town import (
     A,
     at,

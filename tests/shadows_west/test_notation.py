@@ -10,14 +10,10 @@ from boomtown.core import Refused
 from boomtown.testing import Example, ExampleFailed, examples_of, run_examples
 from boomtown.testing.examples import titles_of
 from shadows_west import GAME
-from shadows_west.notation import (
-    WestExample,
-    WestNotation,
-    WestStory,
-    read_figure,
-    read_line,
-    read_table,
-)
+from shadows_west.notation import WestNotation, WestStory
+from shadows_west.notation.lines import read_line
+from shadows_west.notation.table import read_figure, read_table
+from shadows_west.notation.written import WestExample
 from shadows_west.state import Gone, Kind, Token
 
 LEAST = 45

@@ -4,9 +4,9 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused
-from shadows_west.maps import Piece
 from shadows_west.rules.npc import NpcPhase
 from shadows_west.state import Figure, Gone, Token, West
+from shadows_west.terrain.maps import Piece
 from town import A, B, at, dice_left, fig, health, keys, load, play, question, told, town
 from town import who as model
 

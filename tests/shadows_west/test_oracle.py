@@ -18,11 +18,13 @@ from shapely import LineString, Point, Polygon, box, union_all
 from shapely.ops import substring
 
 from boomtown.core import Chance, Seat
-from shadows_west import fire, geometry, sight, spacing
 from shadows_west.content import BLAST, CORRIDOR_RANGE
-from shadows_west.maps import MAPS, Piece
+from shadows_west.geometry import polygons, segments
+from shadows_west.measuring import sight, spacing
+from shadows_west.shooting import fire
 from shadows_west.state import Figure, Kind, Marker, Table
-from shadows_west.terrain import ground, surface_z
+from shadows_west.terrain.ground import ground, surface_z
+from shadows_west.terrain.maps import MAPS, Piece
 
 EPS = 1e-6
 SEED = os.environ.get("BOOMTOWN_SOAK_SEED", "oracle")
@@ -108,14 +110,14 @@ def test_distances_of_points_and_segments(cases: int) -> None:
         )
         one, other = LineString([a, b]), LineString([c, d])
         for found, expected in (
-            (geometry.point_segment_d2(*c, *a, *b), one.distance(Point(c))),
-            (geometry.segment_segment_d2(*a, *b, *c, *d), one.distance(other)),
+            (segments.point_segment_d2(*c, *a, *b), one.distance(Point(c))),
+            (segments.segment_segment_d2(*a, *b, *c, *d), one.distance(other)),
         ):
             assert math.sqrt(found[0] / found[1]) == pytest.approx(expected, abs=1e-7), seed
         if a != b and c != d:
             meets = one.intersects(other)
-            assert geometry.segments_meet(*a, *b, *c, *d) is meets, seed
-            crossing = geometry.cross_param(a, b, c, d)
+            assert segments.segments_meet(*a, *b, *c, *d) is meets, seed
+            crossing = segments.cross_param(a, b, c, d)
             parallel = (b[0] - a[0]) * (d[1] - c[1]) == (b[1] - a[1]) * (d[0] - c[0])
             assert (crossing is not None) is (meets and not parallel), seed
             if crossing is not None:
@@ -129,16 +131,16 @@ def test_polygons(cases: int) -> None:
         poly = polygon(chance)
         a, b = near(chance, poly), near(chance, poly)
         shape, line = Polygon(poly), LineString([a, b])
-        assert geometry.inside(poly, *a) is shape.covers(Point(a)), seed
-        num, den = geometry.poly_distance2(poly, *a)
+        assert polygons.inside(poly, *a) is shape.covers(Point(a)), seed
+        num, den = polygons.poly_distance2(poly, *a)
         assert math.sqrt(num / den) == pytest.approx(shape.distance(Point(a)), abs=1e-7), seed
         if a != b:
-            parts = geometry.intervals(poly, *a, *b)
+            parts = polygons.intervals(poly, *a, *b)
             assert bool(parts) is shape.intersects(line), seed
             inside = sum(high[0] / high[1] - low[0] / low[1] for low, high in parts)
             expected = shape.intersection(line).length / line.length
             assert inside == pytest.approx(expected, abs=1e-7), seed
-            assert geometry.convex(poly) is (shape.convex_hull.area == shape.area), seed
+            assert polygons.convex(poly) is (shape.convex_hull.area == shape.area), seed
 
 
 @sizes(250, 25_000)
@@ -149,7 +151,7 @@ def test_the_fraction_of_a_segment_in_a_union_without_holes(cases: int) -> None:
         a, b = near(chance, polys[0]), near(chance, polys[-1])
         if a == b:
             continue
-        num, den = geometry.fraction_inside(polys, holes, *a, *b)
+        num, den = polygons.fraction_inside(polys, holes, *a, *b)
         line = LineString([a, b])
         shape = union_all([Polygon(poly) for poly in polys])
         bare = union_all([Polygon(hole) for hole in holes])

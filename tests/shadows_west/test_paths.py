@@ -6,18 +6,11 @@ from typing import Any
 import pytest
 
 from boomtown.core import InvalidAnswer, Refusal
-from shadows_west.maps import Piece
-from shadows_west.paths import (
-    Deed,
-    MoveOrder,
-    Trip,
-    judge,
-    plain_order,
-    read_order,
-    trace,
-    write_order,
-)
+from shadows_west.moves.march import Deed, Trip
+from shadows_west.moves.orders import MoveOrder, plain_order, read_order, write_order
+from shadows_west.moves.paths import judge, trace
 from shadows_west.state import Figure, Marker, Weapon
+from shadows_west.terrain.maps import Piece
 from town import fig, loot, town
 
 FENCE = Piece("fence", "linear", line=((2000, 800), (2000, 1200)), h=100)

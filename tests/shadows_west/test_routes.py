@@ -11,14 +11,19 @@ import pytest
 from shapely import LineString, MultiLineString, Point, Polygon, box, union_all
 
 from boomtown.core import Chance
-from shadows_west.footing import may_stand, near, obstacle
-from shadows_west.land import reach
-from shadows_west.maps import MAPS, Piece
-from shadows_west.paths import Leg, MoveOrder, Trip, judge, trace, write_order
-from shadows_west.ready import WAYS, ReadyMove, ready_moves
-from shadows_west.routes import route
+from shadows_west.moves.land import reach
+from shadows_west.moves.march import Leg, Trip
+from shadows_west.moves.orders import MoveOrder, write_order
+from shadows_west.moves.paths import judge, trace
+from shadows_west.moves.ready import WAYS, ReadyMove, ready_moves
+from shadows_west.moves.routes import route
 from shadows_west.state import Figure, Table, Weapon
-from shadows_west.terrain import Ground, ground, outline, surfaces_at
+from shadows_west.terrain.compiling import outline
+from shadows_west.terrain.footing import near, obstacle
+from shadows_west.terrain.ground import ground, surfaces_at
+from shadows_west.terrain.maps import MAPS, Piece
+from shadows_west.terrain.pieces import Ground
+from shadows_west.terrain.standing import may_stand
 from town import fig, loot, town
 
 SEED = os.environ.get("BOOMTOWN_SOAK_SEED", "routes")

@@ -8,11 +8,12 @@ from boomtown.core import Chance, LoadedChance, Match, Seat
 from boomtown.testing import refused
 from shadows_west import GAME
 from shadows_west.content import LISTS
-from shadows_west.gangs import write_hands
-from shadows_west.rules.setup import folk_refusal, outdoor_spots, place_refusal, waiting
+from shadows_west.rules.deployment import outdoor_spots, place_refusal, waiting
+from shadows_west.rules.gangs import write_hands
+from shadows_west.rules.townsfolk import folk_refusal
 from shadows_west.state import Gone, Kind, West
-from shadows_west.terrain import buildings_inside, ground
-from shadows_west.zones import zone_of
+from shadows_west.terrain.ground import buildings_inside, ground
+from shadows_west.terrain.zones import zone_of
 from town import A, B, C, D, fig, keys, question, told, town
 
 QUIET = {"townsfolk": False}

@@ -7,10 +7,11 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused, say
-from shadows_west.maps import Piece
-from shadows_west.rules.shooting import ShootAction, ShotChoice
+from shadows_west.rules.shooting import ShootAction
+from shadows_west.rules.shots import ShotChoice
+from shadows_west.shooting.targets import Target
 from shadows_west.state import Figure, West
-from shadows_west.targets import Target
+from shadows_west.terrain.maps import Piece
 from town import (
     A,
     B,

@@ -3,9 +3,7 @@
 import pytest
 
 from shadows_west.content import BLAST, CORRIDOR_RANGE, EXPLOSIVE_BLAST
-from shadows_west.fire import blast, corridor
-from shadows_west.maps import Piece
-from shadows_west.sight import (
+from shadows_west.measuring.sight import (
     Cover,
     cover,
     in_front,
@@ -15,8 +13,10 @@ from shadows_west.sight import (
     visible,
     what_blocks,
 )
+from shadows_west.shooting.fire import blast, corridor
 from shadows_west.state import Figure, Table
-from shadows_west.terrain import ground
+from shadows_west.terrain.ground import ground
+from shadows_west.terrain.maps import Piece
 from town import fig, loot, tnt, town
 
 

@@ -5,10 +5,9 @@ from itertools import product
 
 import pytest
 
-from shadows_west import spacing
 from shadows_west.content import WEAPONS
-from shadows_west.maps import Piece
-from shadows_west.spacing import (
+from shadows_west.measuring import spacing
+from shadows_west.measuring.spacing import (
     Disc,
     band,
     by_nearness,
@@ -23,7 +22,8 @@ from shadows_west.spacing import (
     within_point,
 )
 from shadows_west.state import Table
-from shadows_west.terrain import ground
+from shadows_west.terrain.ground import ground
+from shadows_west.terrain.maps import Piece
 from town import A, B, fig, loot, tnt, town
 
 FENCE = Piece("fence", "linear", line=((2000, 800), (2000, 1200)), h=100)

@@ -6,21 +6,20 @@ import pytest
 from shapely import LineString, Polygon, box, union_all
 
 from shadows_west.content import FOLK_FROM_CENTRE, MOUNTED
-from shadows_west.maps import MAPS, Piece
 from shadows_west.state import Table
-from shadows_west.terrain import (
-    Edge,
-    Ground,
+from shadows_west.terrain.compiling import outline
+from shadows_west.terrain.ground import (
     below,
     buildings_inside,
     ground,
     inside_piece,
-    outline,
     piece_distance2,
     register,
     surface_z,
     surfaces_at,
 )
+from shadows_west.terrain.maps import MAPS, Piece
+from shadows_west.terrain.pieces import Edge, Ground
 
 
 def terrain(name: str = "redemption", **more: bool) -> Ground:

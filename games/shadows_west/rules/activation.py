@@ -18,6 +18,8 @@ from boomtown.core import (
     Step,
 )
 from shadows_west.content import WEAPONS
+from shadows_west.measuring.sight import sees, sees_point
+from shadows_west.measuring.spacing import Round, marker_disc, within
 from shadows_west.rules.blasts import ThrowAction, action_over
 from shadows_west.rules.fighting import FightAction, opponents
 from shadows_west.rules.moving import MoveAction
@@ -25,10 +27,8 @@ from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.recovery import flee
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
-from shadows_west.sight import sees, sees_point
-from shadows_west.spacing import Round, marker_disc, within
 from shadows_west.state import Figure, Quiet, Token, West
-from shadows_west.terrain import ground
+from shadows_west.terrain.ground import ground
 
 SINGLE = "single"
 DOUBLE = "double"

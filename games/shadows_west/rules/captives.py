@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boomtown.core import Match
-from shadows_west import forced
+from shadows_west.moves import forced
 from shadows_west.rules.dice import random_direction
 from shadows_west.state import Figure, Gone, Kind, West
 

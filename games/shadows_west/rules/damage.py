@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from boomtown.core import Match, Seat, Step
-from shadows_west import forced
 from shadows_west.content import DOWNED_UP_TO, SHAKEN_UP_TO
-from shadows_west.footing import Spot
-from shadows_west.geometry import inside, intervals
+from shadows_west.geometry.polygons import inside, intervals
+from shadows_west.moves import forced
 from shadows_west.rules.captives import captive_of, draw_in, free_captive, let_go, shield_of
 from shadows_west.rules.mounts import rider_of, unhorse
 from shadows_west.rules.victory import left_empty
 from shadows_west.state import Figure, Gone, Kind, Token, West
-from shadows_west.terrain import ground
+from shadows_west.terrain.footing import Spot
+from shadows_west.terrain.ground import ground
 
 PLAIN_SAVE = 5
 """The save of everything that is neither a hit, a lost fight, nor a blast."""

@@ -12,45 +12,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from boomtown.core import Answer, Arg, Match, OneOf, Seat, Waits, clockwise
-from shadows_west.content import DIRECTIONS, SUCCESS, TEST_DICE
+from shadows_west.content import DIRECTIONS, SUCCESS
+from shadows_west.shooting.pools import Modifier, dice_of, parts_of
 from shadows_west.state import Figure, West
 
 NO_REROLL = "none"
 ME_FIRST = "me"
 OPPONENT_FIRST = "opponent"
-
-
-class Modifier(Struct, frozen=True):
-    """Dice that a rule adds to a pool, or takes from it."""
-
-    rule: str
-    key: str
-    """Its name in the language files: ``cover``, ``short`` …"""
-    dice: int
-    args: dict[str, int | str | list[str]] = {}
-
-    @property
-    def part(self) -> str:
-        """The summand as the log tells it: ``cover-1``."""
-        return f"{self.key}{self.dice:+d}"
-
-
-Pool = list[Modifier]
-
-
-def base(rule: str, dice: int = TEST_DICE) -> Modifier:
-    """The dice that a test begins with (shadows.test.pool)."""
-    return Modifier(rule, "base", dice)
-
-
-def dice_of(pool: Sequence[Modifier]) -> int:
-    """How many dice are thrown: the sum, but never less than one (shadows.test.minimum)."""
-    return max(1, sum(modifier.dice for modifier in pool))
-
-
-def parts_of(pool: Sequence[Modifier]) -> list[str]:
-    """The summands of a pool, for the log and for labels."""
-    return [modifier.part for modifier in pool]
 
 
 class Roll(Struct):

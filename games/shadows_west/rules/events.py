@@ -12,12 +12,12 @@ from typing import Final
 
 from boomtown.core import Arg, Ask, Match, OneOf, Seat, Step
 from shadows_west.content import CIVILIANS_REACH, EVENTS, MOST_WEAPONS, SUCCESS, save_target
+from shadows_west.measuring.spacing import engaged, within_piece
 from shadows_west.rules.activation import ACTIONS, SINGLE, Act, EndActivation, begin_activation
 from shadows_west.rules.damage import PLAIN_SAVE, Save
 from shadows_west.rules.dice import random_pick
-from shadows_west.spacing import engaged, within_piece
 from shadows_west.state import Figure, Table, Token, Weapon, West
-from shadows_west.terrain import ground, inside_piece, piece_distance2
+from shadows_west.terrain.ground import ground, inside_piece, piece_distance2
 
 ACCEPT = "accept"
 DECLINE = "decline"

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from boomtown.core import Arg, Ask, Match, OneOf, Refusal, Seat, Step
-from shadows_west import forced, spacing
 from shadows_west.content import FORTIFIED_HEIGHT, INCH, save_target
+from shadows_west.measuring import spacing
+from shadows_west.moves import forced
 from shadows_west.rules.captives import break_away, let_go
 from shadows_west.rules.damage import Fall, Save, cactus_saves, casualty
-from shadows_west.rules.dice import (
-    GritTest,
-    Modifier,
-    Pool,
-    active_seat,
-    base,
-    roll_for,
-    roller,
-)
+from shadows_west.rules.dice import GritTest, active_seat, roll_for, roller
 from shadows_west.rules.mounts import unhorse
+from shadows_west.shooting.pools import Modifier, Pool, base
 from shadows_west.state import Figure, Gone, Kind, Table, West
-from shadows_west.terrain import ground
+from shadows_west.terrain.ground import ground
 
 STRIKE = "strike"
 SHOVE = "shove"

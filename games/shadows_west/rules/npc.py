@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from boomtown.core import Ask, Match, Ordered, Phases, Seat, Step
-from shadows_west import forced
+from shadows_west.measuring.sight import sees
+from shadows_west.measuring.spacing import contact, gap
+from shadows_west.moves import forced
 from shadows_west.rules.damage import cactus_saves
 from shadows_west.rules.dice import random_direction, rolloff
 from shadows_west.rules.reactions import MOVE, Reactions
-from shadows_west.sight import sees
-from shadows_west.spacing import contact, gap
 from shadows_west.state import Figure, Gone, Kind, West
 
 

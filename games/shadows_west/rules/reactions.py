@@ -16,6 +16,8 @@ from boomtown.core import (
     Step,
 )
 from shadows_west.content import RANK_ORDER, WEAPONS
+from shadows_west.measuring.sight import sees
+from shadows_west.measuring.spacing import within
 from shadows_west.rules.blasts import (
     SharpShot,
     ThrowAction,
@@ -26,8 +28,6 @@ from shadows_west.rules.blasts import (
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
-from shadows_west.sight import sees
-from shadows_west.spacing import within
 from shadows_west.state import Figure, Quiet, Token, West
 
 MOVE = "move"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Seat, Step
 from shadows_west.content import RANK_ORDER, TEST_DICE
+from shadows_west.measuring.spacing import contact
 from shadows_west.rules.damage import casualty, remove
-from shadows_west.rules.dice import GritTest, Modifier, base, roll_for
+from shadows_west.rules.dice import GritTest, roll_for
 from shadows_west.rules.victory import flee_bonus, left_empty
-from shadows_west.spacing import contact
+from shadows_west.shooting.pools import Modifier, base
 from shadows_west.state import Gone, Kind, Token, West
 
 STAND_UP = 3

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from boomtown.core import Match, Seat, Step, ranks_by
 from shadows_west.content import TURNS
-from shadows_west.geometry import d2
+from shadows_west.geometry.exact import d2
 from shadows_west.state import Figure, Gone, Kind, West
-from shadows_west.terrain import ground
+from shadows_west.terrain.ground import ground
 
 FLEE_BONUS = 2
 HOLD_FROM = 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boomtown.core import Match, Refusal
-from shadows_west import spacing
 from shadows_west.content import SUCCESS, WEAPONS
+from shadows_west.measuring import spacing
 from shadows_west.state import Figure, Table, Weapon, West
 
 SHOT = "shot"

@@ -1,0 +1,1 @@
+"""How the bot thinks: what attacks, places and errands are worth, and what it does."""

@@ -1,0 +1,236 @@
+"""What an attack is worth: shots, sticks of dynamite and fights.
+
+Worth is counted in the points that a gang is built with. Nothing here decides what is allowed;
+everything is seen from the public table.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from shadows_west.content import (
+    BLAST,
+    CORRIDOR_RANGE,
+    DOWNED_UP_TO,
+    RANK_POINTS,
+    SHAKEN_UP_TO,
+    SUCCESS,
+    THROW_RANGE,
+    WEAPONS,
+    save_target,
+)
+from shadows_west.measuring import sight, spacing
+from shadows_west.rules.blasts import BLAST_SAVE
+from shadows_west.rules.damage import PLAIN_SAVE
+from shadows_west.rules.fighting import fight_pool
+from shadows_west.rules.weapons import CORRIDOR, modes, usable
+from shadows_west.shooting import fire
+from shadows_west.shooting.pools import dice_of
+from shadows_west.shooting.targets import MODEL, Odds, Target, outcomes, sighted, targets
+from shadows_west.state import Figure, Kind, Table
+
+LEADER_WORTH = 16
+"""Without its leader a gang soon loses its nerve (shadows.bottle.leader)."""
+LOOT_WORTH = 18
+CAPTIVE_WORTH = 12
+SHAKEN_SHARE, DOWNED_SHARE, DEAD_SHARE = 0.25, 0.6, 1.0
+"""How much of its worth a gang loses with a model that is hurt."""
+OWN_LOSS = 1.5
+"""How much more a loss of one's own counts, where it is one's own doing."""
+MELEE_SHARE = 0.5
+"""How often a shot into a fight goes where the shooter wants: the other side may win the pick."""
+MORE_SHOTS = 0.8
+"""What another shot of the same action is worth beside the first."""
+DODGE = 0.5
+"""What a blast does to somebody only partly in it, beside one in the middle."""
+
+
+def worth(figure: Figure) -> float:
+    """What a gang would lose with this figure."""
+    if figure.kind is not Kind.MODEL:
+        return 0.0
+    arms = sum(WEAPONS[weapon.kind].points for weapon in figure.weapons)
+    lead = LEADER_WORTH if figure.leader else 0
+    return RANK_POINTS[figure.rank] + arms + lead + (LOOT_WORTH if figure.loot else 0)
+
+
+def passes(sides: int, target: int = SUCCESS) -> float:
+    """How often one die shows at least so much."""
+    return max(0.0, (sides - target + 1) / sides)
+
+
+@cache
+def toll(die: int, target: int, shaken: bool) -> float:
+    """The share of its worth that a model loses by a save, on average (shadows.damage.bands)."""
+    total = 0.0
+    for shown in range(1, min(die + 1, target)):
+        failed_by = target - shown
+        if failed_by > DOWNED_UP_TO:
+            total += DEAD_SHARE
+        elif failed_by > SHAKEN_UP_TO or shaken:
+            total += DOWNED_SHARE
+        else:
+            total += SHAKEN_SHARE
+    return total / die
+
+
+def share_of(odds: Odds) -> float:
+    """The share of its worth that a target loses by a shot, on average."""
+    return (
+        odds.shaken * SHAKEN_SHARE + odds.downed * DOWNED_SHARE + odds.casualty * DEAD_SHARE
+    ) / 1000
+
+
+def firepower(figure: Figure) -> float:
+    """What a model's weapons are worth as long as nobody stands in its way."""
+    arms = [WEAPONS[weapon.kind].points for weapon in figure.weapons if not weapon.jammed]
+    return max(arms, default=0) * passes(figure.die)
+
+
+# --- shots ---------------------------------------------------------------------------------------
+
+
+class Shot(Struct):
+    """A shot, what it is worth, and how it is answered."""
+
+    value: float
+    weapon: str = ""
+    target: str = ""
+    mode: str = ""
+
+    @property
+    def answer(self) -> dict[str, str]:
+        """As the choice wants it."""
+        return {"weapon": self.weapon, "target": self.target, "mode": self.mode}
+
+
+def hurt(table: Table, target: Target, shooter: Figure) -> float:
+    """What an aimed shot takes from the enemy, less what it may take from friends."""
+    figure = table.figures.get(target.id)
+    if figure is None or target.kind != MODEL or target.odds is None:
+        return 0.0
+    share = share_of(target.odds)
+    value = worth(figure) * share
+    if target.engaged:
+        friends = [one for one in spacing.engaged(table, figure) if one.seat == shooter.seat]
+        risk = max((worth(friend) for friend in friends), default=0.0) * share * OWN_LOSS
+        value = MELEE_SHARE * value - (1 - MELEE_SHARE) * risk
+    if target.spotting:
+        value *= passes(shooter.die)
+    return value
+
+
+def swept(table: Table, shooter: Figure, target: str) -> float:
+    """What a fire corridor takes from the enemies, less what it takes from friends."""
+    line = fire.corridor(table, shooter, table.figures[target], CORRIDOR_RANGE)
+    total = 0.0
+    for ids, share in ((line.under, 1.0), (line.threatened, passes(shooter.die))):
+        for id in ids:
+            total += share * _lost(table.figures[id], PLAIN_SAVE, shooter)
+    return total
+
+
+def _lost(figure: Figure, target: int, by: Figure) -> float:
+    """What a save takes from an enemy; what it takes from a friend counts against it."""
+    lost = worth(figure) * toll(figure.die, target, figure.shaken)
+    return -OWN_LOSS * lost if figure.seat == by.seat else lost
+
+
+def best_shot(table: Table, shooter: Figure, fired: list[str], *, at: str | None = None) -> Shot:
+    """The best shot that a model has now; worth nothing if it has none."""
+    best = Shot(0.0)
+    if not shooter.standing or spacing.engaged(table, shooter):
+        return best
+    arms = usable(shooter, fired)
+    reach = max((WEAPONS[weapon.kind].long for weapon in arms), default=0)
+    enemies = table.enemies(shooter.seat)
+    if not any(spacing.within(shooter, enemy, reach) for enemy in enemies):
+        return best
+    seen = sighted(table, shooter)
+    if not any(one.unseen is None and one.kind == MODEL for one in seen):
+        return best
+    for weapon in arms:
+        kind = WEAPONS[weapon.kind]
+        for mode in modes(weapon):
+            corridor = mode == CORRIDOR
+            found = targets(table, shooter, weapon.kind, corridor=corridor, at=at, seen=seen)
+            for target in found:
+                if target.refusal is not None or target.kind != MODEL:
+                    continue
+                if corridor:
+                    value = swept(table, shooter, target.id)
+                else:
+                    value = hurt(table, target, shooter) * (1 + MORE_SHOTS * (kind.shots - 1))
+                if value > best.value:
+                    best = Shot(value, weapon.id, target.id, mode)
+    return best
+
+
+def best_throw(table: Table, thrower: Figure) -> Shot:
+    """The enemy at whose feet a stick does most harm, or it may go off in the thrower's hand."""
+    best = Shot(0.0)
+    if not thrower.sticks or not thrower.standing or spacing.engaged(table, thrower):
+        return best
+    in_hand = blast_value(table, thrower, thrower.x, thrower.y, thrower.z) / thrower.die
+    for enemy in table.enemies(thrower.seat):
+        if not spacing.within_point(thrower, enemy.x, enemy.y, enemy.z, THROW_RANGE):
+            continue
+        if not sight.sees(table, thrower, enemy):
+            continue
+        there = blast_value(table, thrower, enemy.x, enemy.y, enemy.z)
+        value = there * passes(thrower.die) + in_hand
+        if value > best.value:
+            best = Shot(value, target=enemy.id)
+    return best
+
+
+def blast_value(table: Table, thrower: Figure, x: int, y: int, z: int) -> float:
+    """What an explosion takes from enemies, less what it takes from friends."""
+    reached = fire.blast(table, x, y, z, BLAST)
+    total = 0.0
+    for ids, share in ((reached.full, 1.0), (reached.partly, DODGE)):
+        for id in ids:
+            total += share * _lost(table.figures[id], BLAST_SAVE, thrower)
+    return total
+
+
+# --- fights --------------------------------------------------------------------------------------
+
+
+@cache
+def blows(
+    dice: int, sides: int, other_dice: int, other_sides: int, *, shaken: bool = False
+) -> float:
+    """The share of its worth that the other loses in a fight, on average (shadows.fight.save)."""
+    total = 0.0
+    for mine, ways in outcomes(dice, sides).items():
+        for theirs, other_ways in outcomes(other_dice, other_sides).items():
+            if mine > theirs:
+                target = save_target(max(1, mine[0] - theirs[0]))
+                total += ways * other_ways * toll(other_sides, target, shaken)
+    whole: int = sides ** (dice + 1) * other_sides ** (other_dice + 1)
+    return total / whole
+
+
+def exchange(
+    table: Table, fighter: Figure, other: Figure, *, charging: bool = False
+) -> tuple[float, float]:
+    """The shares of their worth that the other and the fighter lose if he attacks now."""
+    mine = dice_of(fight_pool(table, fighter, other, charging=charging))
+    theirs = dice_of(fight_pool(table, other, fighter))
+    return (
+        blows(mine, fighter.die, theirs, other.die, shaken=other.shaken),
+        blows(theirs, other.die, mine, fighter.die, shaken=fighter.shaken),
+    )
+
+
+def fight_value(table: Table, fighter: Figure, other: Figure, *, charging: bool = False) -> float:
+    """What a fight takes from the enemy, less what it may cost."""
+    if other.kind is not Kind.MODEL:
+        return -1.0
+    if other.downed:
+        return worth(other)
+    dealt, taken = exchange(table, fighter, other, charging=charging)
+    return worth(other) * dealt - worth(fighter) * taken

@@ -1,0 +1,1 @@
+"""What is measured between figures: distances, lines of sight and cover."""

@@ -1,0 +1,267 @@
+"""The lie of the land for one model: where it can walk, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from heapq import heappop, heappush
+from math import isqrt
+from typing import Final
+
+from shadows_west.content import HORSE, KEEP_AWAY, MOST_STEPS
+from shadows_west.geometry.exact import SIXTEEN, Point
+from shadows_west.geometry.segments import nearer
+from shadows_west.moves.keep_away import enemy_fault, screens, too_close
+from shadows_west.moves.march import Leg, March
+from shadows_west.moves.orders import MoveOrder, Step
+from shadows_west.state import Figure, Kind, Table
+from shadows_west.terrain.edges import ports
+from shadows_west.terrain.footing import (
+    Line,
+    Obstacle,
+    Spot,
+    along,
+    first_solid,
+    loses_footing,
+    solid_lines,
+    walk_cost,
+)
+from shadows_west.terrain.standing import heights_at, may_stand, scaled, stands_at
+
+SHORTEST: Final = 30
+"""A ready-made move that is blocked sooner is not worth a button."""
+MOST_NODES: Final = 60
+
+
+class Land:
+    """The lie of the land for one model that is about to move."""
+
+    def __init__(
+        self, table: Table, figure: Figure, *, saddle: Spot | None = None, charge: str = ""
+    ) -> None:
+        self.march = March(table, figure, MoveOrder())
+        self.start: Spot = saddle or (figure.x, figure.y, figure.z)
+        self.march.mounted = figure.mounted or saddle is not None
+        self._lines: dict[tuple[int, int], list[Line]] = {}
+        self.table, self.figure = table, figure
+        self.ground, self.around = self.march.ground, self.march.around
+        self.base = self.march.base
+        self.radius = self.base.radius
+        self.allowance = self.march.allowance()
+        self.others: list[Obstacle] = self.march.others()
+        held = table.figures.get(figure.holds or "")
+        self.double = held is not None and held.kind is Kind.MODEL
+        self.enemies = self._enemies(charge)
+
+    def _enemies(self, charge: str) -> list[tuple[Figure, int, bool]]:
+        """The enemies that matter, how near one may come, and whether one starts nearer."""
+        found = []
+        reach = self.allowance + KEEP_AWAY + self.radius + HORSE.radius
+        x, y, _ = self.start
+        for enemy in self.table.enemies(self.figure.seat):
+            far2 = (enemy.x - x) ** 2 + (enemy.y - y) ** 2
+            if far2 <= reach * reach and enemy.id != charge:
+                limit = self.radius + enemy.radius + KEEP_AWAY
+                close = too_close(self.around, self.start, self.radius, enemy)
+                found.append((enemy, limit, close))
+        return found
+
+    def lines(self, low: int, high: int) -> list[Line]:
+        """What is solid between two heights, as far as one gets."""
+        found = self._lines.get((low, high))
+        if found is None:
+            x, y, _ = self.start
+            reach = self.allowance + self.radius
+            found = [
+                line
+                for line in solid_lines(self.around, low, high, not self.march.mounted)
+                if line[0] <= x + reach
+                and line[2] >= x - reach
+                and line[1] <= y + reach
+                and line[3] >= y - reach
+            ]
+            self._lines[low, high] = found
+        return found
+
+    def open(self, a: Spot, b: Spot) -> bool:
+        """Whether one may walk from a place to another, cost apart."""
+        (ax, ay, az), (bx, by, bz) = a, b
+        low, high = (az, bz) if az < bz else (bz, az)
+        if first_solid(self.lines(low, high), ax, ay, bx, by, self.radius - 1) is not None:
+            return False
+        if (az or bz) and loses_footing(self.around, ax, ay, az, bx, by, bz) is not None:
+            return False
+        for enemy, limit, close in self.enemies:
+            if close or nearer(enemy.x, enemy.y, ax, ay, bx, by, limit):
+                if not close and not screens(
+                    self.around, enemy.x, enemy.y, min(low, enemy.z), max(high, enemy.z), limit
+                ):
+                    return False
+                leg = Leg("walk", a, b, 0, 0, self.march.mounted)
+                if enemy_fault(self.around, leg, enemy, close=close) is not None:
+                    return False
+        return True
+
+    def free(self, spot: Spot) -> bool:
+        """Whether one may end there, on foot or mounted as one is."""
+        return may_stand(
+            self.around,
+            self.others,
+            *spot,
+            self.radius,
+            self.base.height,
+            on_foot=not self.march.mounted,
+        ) is None and not self._still_close(spot)
+
+    def _still_close(self, spot: Spot) -> bool:
+        return any(
+            close and too_close(self.around, spot, self.radius, enemy)
+            for enemy, _, close in self.enemies
+        )
+
+    def cost(self, a: Spot, b: Spot) -> int:
+        """What a walk costs."""
+        aloft = a[2] > 0 and b[2] > 0
+        return walk_cost(self.around, a[0], a[1], b[0], b[1], double=self.double, aloft=aloft)
+
+    def level(self, start: Spot, x: int, y: int) -> int | None:
+        """The height at which one arrives who walks from a place to a point."""
+        if start[2] == 0 and stands_at(self.around, x, y, 0):
+            return 0
+        heights = heights_at(self.around, x, y)
+        for z in sorted(heights, key=lambda z: (abs(z - start[2]), z)):
+            if loses_footing(self.around, *start, x, y, z) is None:
+                return z
+        return None
+
+    def facing(self, x: int, y: int) -> tuple[int, int] | None:
+        """Towards the nearest standing enemy, as seen from a place; None if there is none."""
+        best: tuple[int, int, int] | None = None
+        for enemy in self.table.enemies(self.figure.seat):
+            dx, dy = enemy.x - x, enemy.y - y
+            if (dx or dy) and (best is None or dx * dx + dy * dy < best[0]):
+                best = dx * dx + dy * dy, dx, dy
+        return None if best is None else scaled(best[1], best[2])
+
+
+# --- walking ------------------------------------------------------------------------------------
+
+
+def walks(spots_: Iterable[Spot]) -> list[Step]:
+    return [("walk", *spot) for spot in spots_]
+
+
+def walk_way(land: Land, start: Spot, goal: Spot, allowance: int) -> tuple[int, list[Spot]] | None:
+    """The cheapest walk round corners, with its cost; None if there is none so cheap."""
+    if start == goal:
+        return 0, []
+    if land.open(start, goal):
+        cost = land.cost(start, goal)
+        return (cost, [goal]) if cost <= allowance else None
+    if apart(start, goal) > allowance:
+        return None
+    nodes = _nodes(land, start, goal, allowance)
+    return _cheapest(land, start, goal, nodes, allowance)
+
+
+def apart(a: Spot, b: Spot) -> int:
+    return isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+
+
+def _cheapest(
+    land: Land, start: Spot, goal: Spot, nodes: list[Spot], allowance: int
+) -> tuple[int, list[Spot]] | None:
+    """A* over corners; a connection is only looked at when its turn comes."""
+    queue: list[tuple[int, int, Spot, tuple[Spot, ...]]] = [(apart(start, goal), 0, start, ())]
+    done: set[Spot] = set()
+    while queue:
+        _, cost, here, way = heappop(queue)
+        if here in done:
+            continue
+        if here == goal:
+            return cost, list(way)
+        done.add(here)
+        if len(way) >= MOST_STEPS - 2:
+            continue
+        for node in (goal, *nodes):
+            if node in done or cost + apart(here, node) + apart(node, goal) > allowance:
+                continue
+            if land.open(here, node):
+                total = cost + land.cost(here, node)
+                if total + apart(node, goal) <= allowance:
+                    heappush(queue, (total + apart(node, goal), total, node, (*way, node)))
+    return None
+
+
+def _nodes(land: Land, start: Spot, goal: Spot, allowance: int) -> list[Spot]:
+    """Corners to turn at: round solid pieces, through openings and past enemies."""
+    z, r = start[2], land.radius
+    points: set[Point] = set()
+    lines = land.lines(z, z)
+    for line in lines:
+        for x, y in (line[4:6], line[6:8]):
+            points |= {(x + dx, y + dy) for dx in (-r, 0, r) for dy in (-r, 0, r)}
+    if not land.march.mounted:
+        for port in ports(land.around):
+            if port.kind in ("door", "window") and port.z == z:
+                x, y = (port.span[0] + port.span[2]) // 2, (port.span[1] + port.span[3]) // 2
+                points |= {(x + port.nx * r, y + port.ny * r), (x - port.nx * r, y - port.ny * r)}
+    for enemy, limit, _ in land.enemies:
+        wide = limit * 1083 // 1000 + 2  # the corners of an octagon whose sides keep the distance
+        points |= {along(enemy.x, enemy.y, *SIXTEEN[turn], wide) for turn in range(0, 16, 2)}
+    found = [
+        (apart(start, (x, y, z)) + apart((x, y, z), goal), x, y)
+        for x, y in points
+        if apart(start, (x, y, z)) + apart((x, y, z), goal) <= allowance
+    ]
+    return [
+        (x, y, z)
+        for _, x, y in sorted(found)[:MOST_NODES]
+        if first_solid(lines, x, y, x, y, r - 1) is None
+    ]
+
+
+# --- the lit area ---------------------------------------------------------------------------------
+
+
+def reach(table: Table, figure: Figure) -> list[list[Point]]:
+    """Where a Move on foot or horse can get to: outlines that are painted over each other."""
+    land = Land(table, figure)
+    outlines = [_fan(land, land.start, land.allowance)]
+    for node in _nodes(land, land.start, land.start, 2 * land.allowance):
+        found = walk_way(land, land.start, node, land.allowance - SHORTEST)
+        if found is not None:
+            outlines.append(_fan(land, node, land.allowance - found[0]))
+    return outlines
+
+
+def _fan(land: Land, centre: Spot, length: int) -> list[Point]:
+    points: list[Point] = []
+    for vx, vy in SIXTEEN:
+        k = last_k(length, partial(_fan_open, land, centre, vx, vy, length))
+        points.append(along(centre[0], centre[1], vx, vy, k))
+    return points
+
+
+def _fan_open(land: Land, centre: Spot, vx: int, vy: int, length: int, k: int) -> bool:
+    x, y = along(centre[0], centre[1], vx, vy, k)
+    if not (0 <= x <= land.ground.size and 0 <= y <= land.ground.size):
+        return False
+    z = land.level(centre, x, y)
+    if z is None:
+        return False
+    return land.cost(centre, (x, y, z)) <= length and land.open(centre, (x, y, z))
+
+
+def last_k(most: int, good: Callable[[int], bool]) -> int:
+    """About the last k that is good: at most so many, and within a few u."""
+    if good(most):
+        return most
+    least = 0
+    while most - least > 2:
+        middle = (least + most) // 2
+        if good(middle):
+            least = middle
+        else:
+            most = middle
+    return least

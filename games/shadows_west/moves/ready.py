@@ -1,0 +1,413 @@
+"""The ready-made moves that are listed beside the table (shadows.ui.move)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import isqrt
+from typing import Final
+
+from msgspec import Struct
+
+from boomtown.core import Arg
+from shadows_west.content import CONTACT, HORSE, KEEP_AWAY, LOOT_RADIUS, ON_FOOT, STEP
+from shadows_west.geometry.exact import SIXTEEN, Point, Polygon
+from shadows_west.geometry.polygons import inside
+from shadows_west.measuring.sight import view_open
+from shadows_west.measuring.spacing import by_nearness, contact
+from shadows_west.moves.forced import contact_spot
+from shadows_west.moves.keep_away import screens
+from shadows_west.moves.land import SHORTEST, Land, apart, last_k, walk_way, walks
+from shadows_west.moves.orders import MoveOrder, Step
+from shadows_west.moves.paths import judge, trace
+from shadows_west.moves.routes import across, contact_order, near_end, steps_to, to_figure, towards
+from shadows_west.moves.steps import may_leap
+from shadows_west.state import Figure, Kind, Table
+from shadows_west.terrain.edges import Port, outside, ports
+from shadows_west.terrain.footing import Spot, along, sides
+from shadows_west.terrain.ground import surface_z
+
+WAYS: Final = (
+    "e", "ene", "ne", "nne", "n", "nnw", "nw", "wnw",
+    "w", "wsw", "sw", "ssw", "s", "sse", "se", "ese",
+)  # fmt: skip
+"""The names of the sixteen directions, as ``SIXTEEN`` has them."""
+BACK: Final = 6
+"""In such steps a blocked move looks back for a place to stand."""
+MOST_TURNS: Final = 6
+
+
+class ReadyMove(Struct, frozen=True):
+    """A move with the sentence (``say``) that labels it."""
+
+    key: str
+    args: dict[str, Arg]
+    order: MoveOrder
+
+
+def ready_moves(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
+    """The moves that are listed beside the table; every one of them is legal (shadows.ui.move)."""
+    land = Land(table, figure)
+    found: list[ReadyMove] = []
+    for kind in (_to_figures, _things, _riding, _edges, _jumps, _openings, _borders):
+        found += [
+            move
+            for move in kind(land, reaction_to)
+            if judge(table, figure, move.order, reaction_to=reaction_to) is None
+        ]
+    ways = list(_directions(land))
+    if reaction_to is not None or (land.enemies and land.around.linears):
+        # Where a walk ends matters as well: whom it touches, perhaps over a fence.
+        ways = [
+            move
+            for move in ways
+            if judge(table, figure, move.order, reaction_to=reaction_to) is None
+        ]
+    found += ways
+    found += _turns(land)
+    return found
+
+
+def ready_deeds(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
+    """What can be let go of, or laid down, before a Move begins; each of them is legal."""
+    land = Land(table, figure)
+    return [
+        move
+        for move in _deeds(land)
+        if judge(table, figure, move.order, reaction_to=reaction_to) is None
+    ]
+
+
+def _deeds(land: Land) -> Iterator[ReadyMove]:
+    """A captive, loot, a stick at one's feet: to stay with it, or to be gone at once."""
+    figure = land.figure
+    if figure.holds is not None:
+        yield ReadyMove("move.release", {"who": figure.holds}, MoveOrder(do=[[0, "release"]]))
+    if figure.loot is not None:
+        yield ReadyMove("move.drop_loot", {}, MoveOrder(do=[[0, "drop"]]))
+    if not figure.sticks:
+        return
+    lay: list[int | str] = [0, "place", *land.start]
+    yield ReadyMove("move.lay", {}, MoveOrder(do=[lay]))
+    for move in _directions(land):
+        yield ReadyMove("move.lay_go", move.args, _with(move.order, lay))
+
+
+def _directions(land: Land) -> Iterator[ReadyMove]:
+    """As far as possible in sixteen directions."""
+    for way, (vx, vy) in zip(WAYS, SIXTEEN, strict=True):
+        spot = _farthest(land, vx, vy)
+        if spot is not None:
+            args: dict[str, Arg] = {"way": way, "length": apart(land.start, spot)}
+            order = MoveOrder(walks([spot]), face=land.facing(spot[0], spot[1]))
+            yield ReadyMove("move.direction", args, order)
+
+
+def _farthest(land: Land, vx: int, vy: int) -> Spot | None:
+    """The last place in a direction where one may end, looked for from what is in the way back."""
+    start = land.start
+    limit = min([land.allowance, *(_before(land, one, vx, vy) for one in land.enemies)])
+    limit = last_k(limit, partial(_walkable, land, vx, vy))
+    for k in range(limit, SHORTEST, -BACK):
+        x, y = along(start[0], start[1], vx, vy, k)
+        z = land.level(start, x, y)
+        if z is not None and land.free((x, y, z)) and land.open(start, (x, y, z)):
+            return x, y, z
+    return None
+
+
+def _before(land: Land, enemy: tuple[Figure, int, bool], vx: int, vy: int) -> int:
+    """How far one gets in a direction before coming too near to an enemy in the open."""
+    other, limit, close = enemy
+    x, y, z = land.start
+    qx, qy = other.x - x, other.y - y
+    forward = (qx * vx + qy * vy) // 1000
+    near2 = limit * limit - (qx * qx + qy * qy - forward * forward)
+    if forward <= 0 or near2 <= 0 or close or abs(other.z - z) >= STEP:
+        return land.allowance
+    if screens(land.around, other.x, other.y, min(z, other.z), max(z, other.z), limit):
+        return land.allowance
+    return max(0, forward - isqrt(near2) - CONTACT)
+
+
+def _walkable(land: Land, vx: int, vy: int, k: int) -> bool:
+    x, y = along(land.start[0], land.start[1], vx, vy, k)
+    if not (0 <= x <= land.ground.size and 0 <= y <= land.ground.size):
+        return False
+    z = land.level(land.start, x, y)
+    if z is None:
+        return False
+    end = (x, y, z)
+    return land.cost(land.start, end) <= land.allowance and land.open(land.start, end)
+
+
+def _to_figures(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+    """Into contact with each figure in reach."""
+    table, figure = land.table, land.figure
+    reach = land.allowance + land.radius + HORSE.radius + KEEP_AWAY
+    for other in table.present():
+        if other.id in (figure.id, figure.holds, figure.horse):
+            continue
+        if (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2 > reach * reach:
+            continue
+        if reaction_to is not None and other.id != reaction_to:
+            continue
+        yield from _at_figure(land, other)
+
+
+def _at_figure(land: Land, other: Figure) -> Iterator[ReadyMove]:
+    figure = land.figure
+    args: dict[str, Arg] = {"who": other.id}
+    touching = contact(land.table, figure, other)
+    if other.kind is Kind.MODEL and other.seat != figure.seat:
+        charge = None if touching else to_figure(land.table, figure, other, straight=True)
+        if charge is not None:
+            yield ReadyMove("move.charge", args, charge)
+        return
+    order: MoveOrder | None = MoveOrder()
+    if not touching:
+        order = contact_order(land, other, charge=False, straight=True)
+    if order is None or figure.downed:
+        return
+    last = len(order.steps)
+    if other.kind is Kind.FOLK:
+        if other.held_by is None and figure.holds is None:
+            yield ReadyMove("move.seize", args, _with(order, [last, "seize", other.id]))
+        if not touching:
+            attack = _with(order, [last, "attack", other.id])
+            attack.fight = other.id
+            yield ReadyMove("move.attack", args, attack)
+    elif not touching:
+        key = "move.horse" if other.kind is Kind.HORSE else "move.beside"
+        yield ReadyMove(key, args, order)
+    if other.kind is Kind.MODEL and other.downed and figure.holds is None:
+        yield from _drag_back(land, other, order)
+
+
+def _drag_back(land: Land, friend: Figure, order: MoveOrder) -> Iterator[ReadyMove]:
+    """Drag a Downed friend straight back, away from the nearest enemy, as far as it goes."""
+    if land.march.mounted:
+        return
+    here: Spot = order.steps[-1][1:] if order.steps else land.start
+    spent = sum(trip.cost for trip in trace(land.table, land.figure, order).legs)
+    away = land.facing(here[0], here[1]) or (friend.x - here[0], friend.y - here[1])
+    length = (land.allowance - spent) // 2
+    if length < SHORTEST:
+        return
+    x, y = along(here[0], here[1], -away[0], -away[1], length)
+    steps = [*order.steps, ("walk", x, y, here[2])]
+    do: list[list[int | str]] = [[len(order.steps), "drag", friend.id]]
+    yield ReadyMove("move.drag", {"who": friend.id}, MoveOrder(steps, order.face, do))
+
+
+def _with(order: MoveOrder, deed: list[int | str]) -> MoveOrder:
+    return MoveOrder(list(order.steps), order.face, [*order.do, deed])
+
+
+def _things(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+    """Loot in reach, and jammed weapons (shadows.move.unjam)."""
+    figure = land.figure
+    if figure.downed:
+        return
+    for weapon in figure.weapons:
+        if weapon.jammed:
+            clear = MoveOrder(do=[[0, "unjam", weapon.id]])
+            yield ReadyMove("move.unjam", {"weapon": weapon.kind}, clear)
+    if figure.loot is not None:
+        return
+    for marker in land.table.markers.values():
+        if marker.kind != "loot" or marker.gone:
+            continue
+        if apart(land.start, (marker.x, marker.y, 0)) > land.allowance + LOOT_RADIUS + land.radius:
+            continue
+        order = _to_point(land, marker.x, marker.y, marker.z, land.radius + LOOT_RADIUS)
+        if order is not None:
+            order.do.append([len(order.steps), "loot"])
+            yield ReadyMove("move.loot", {}, order)
+
+
+def _to_point(land: Land, x: int, y: int, z: int, reach: int) -> MoveOrder | None:
+    """A way to a place at most so far from a point."""
+    sx, sy, sz = land.start
+    far = apart(land.start, (x, y, z))
+    if sz == z and far <= reach:
+        return MoveOrder()
+    goals = [(*along(sx, sy, x - sx, y - sy, far - reach + 2), z), (x, y, z)]
+    for goal in goals:
+        if land.free(goal):
+            steps = steps_to(land, goal)
+            if steps is not None:
+                return MoveOrder(steps, face=land.facing(goal[0], goal[1]))
+    return None
+
+
+def _riding(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+    """Mount, dismount, leap into the saddle, or walk to one's horse; call it."""
+    figure, table = land.figure, land.table
+    if figure.downed or figure.horse is None:
+        return
+    if figure.mounted:
+        for vx, vy in ((-figure.fx, -figure.fy), (figure.fx, figure.fy)):
+            spot = contact_spot(
+                land.around, land.others, *land.start, HORSE.radius, ON_FOOT.radius, vx, vy
+            )
+            if spot is not None:
+                order = MoveOrder([("dismount", *spot)], face=land.facing(spot[0], spot[1]))
+                yield ReadyMove("move.dismount", {}, order)
+                return
+        return
+    horse = table.figures[figure.horse]
+    if not horse.on_table:
+        return
+    saddle = (horse.x, horse.y, horse.z)
+    if contact(table, figure, horse):
+        yield ReadyMove("move.mount", {}, MoveOrder([("mount", *saddle)]))
+        rider = Land(table, figure, saddle=saddle)
+        yield from _ride_on(rider, ("mount", *saddle))
+        return
+    if may_leap(land.around, land.start, horse, land.radius):
+        yield ReadyMove("move.leap", {}, MoveOrder([("leap", *saddle)]))
+    there = contact_order(land, horse, charge=False, straight=True)
+    if there is not None:
+        yield ReadyMove("move.own_horse", {}, there)
+    yield ReadyMove("move.call", {}, MoveOrder(do=[[0, "call"]]))
+
+
+def _ride_on(rider: Land, first: Step) -> Iterator[ReadyMove]:
+    """After mounting, as far as possible in the eight main directions."""
+    for way, (vx, vy) in list(zip(WAYS, SIXTEEN, strict=True))[::2]:
+        spot = _farthest(rider, vx, vy)
+        if spot is not None:
+            args: dict[str, Arg] = {"way": way, "length": apart(rider.start, spot)}
+            order = MoveOrder([first, *walks([spot])], face=rider.facing(spot[0], spot[1]))
+            yield ReadyMove("move.ride", args, order)
+
+
+def _edges(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+    """Stairs, and up or down at each edge in reach."""
+    if land.march.mounted or land.figure.downed:
+        return
+    for flight in land.around.stairs:
+        for foot, head in ((flight.a, flight.b), (flight.b, flight.a)):
+            if foot[2] == land.start[2] and apart(land.start, foot) <= land.allowance:
+                start = land.start if near_end(land, foot) else foot
+                yield from _link_move(land, "stairs", start, head, {"piece": flight.id})
+    if land.figure.holds is not None:
+        return  # shadows.folk.limits
+    best: dict[tuple[str, str, int], tuple[int, Spot, Spot]] = {}
+    for port in ports(land.around):
+        for mode, foot, head in _edge_moves(land, port):
+            far = apart(land.start, foot)
+            key = (mode, port.id, head[2])
+            if far <= land.allowance and (key not in best or far < best[key][0]):
+                best[key] = far, foot, head
+    for (mode, piece, _), (_, foot, head) in best.items():
+        yield from _link_move(land, mode, foot, head, {"piece": piece})
+
+
+def _jumps(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+    """Over a gap, straight to the nearest point of each surface across it (shadows.move.jump)."""
+    x, y, z = land.start
+    if z <= STEP or land.march.mounted or land.figure.downed or land.figure.holds is not None:
+        return
+    for surface in land.around.surfaces:
+        if abs(surface.z - z) > STEP or inside(surface.poly, x, y):
+            continue
+        px, py = _nearest_point(surface.poly, x, y)
+        if apart(land.start, (px, py, z)) <= land.allowance:
+            order = MoveOrder([("jump", px, py, surface.z)], face=land.facing(px, py))
+            yield ReadyMove("move.jump", {"piece": surface.id}, order)
+
+
+def _nearest_point(poly: Polygon, x: int, y: int) -> Point:
+    """About the nearest point of a polygon, just inside it."""
+    best = (0, x, y)
+    for ax, ay, bx, by in sides(poly):
+        dx, dy = bx - ax, by - ay
+        length2 = dx * dx + dy * dy
+        at = min(max((x - ax) * dx + (y - ay) * dy, 0), length2)
+        px, py = ax + at * dx // length2, ay + at * dy // length2
+        far = (px - x) ** 2 + (py - y) ** 2
+        if best[0] == 0 or far < best[0]:
+            best = far, px, py
+    length = isqrt(best[0])
+    return along(x, y, best[1] - x, best[2] - y, length + CONTACT)
+
+
+def _edge_moves(land: Land, port: Port) -> Iterator[tuple[str, Spot, Spot]]:
+    """Over an edge or opening opposite the model: up to it from outside, or down from it."""
+    x, y, z = land.start
+    side = outside(port, x, y)
+    if not (side >= 0 and abs(port.z - z) >= STEP) and not (side <= 0 and port.z == z):
+        return
+    pair = across(land.around, port, x, y, land.radius)
+    if pair is None:
+        return
+    inner, outer = pair
+    if port.z == z:
+        below = surface_z(land.ground, *outer, z)
+        if z - below >= STEP:
+            yield "climb", (*inner, z), (*outer, below)
+            if port.kind in ("open", "rail"):
+                yield "drop", (*inner, z), (*outer, below)
+    else:
+        yield "climb", (*outer, z), (*inner, port.z)
+
+
+def _link_move(
+    land: Land, mode: str, foot: Spot, head: Spot, args: dict[str, Arg]
+) -> Iterator[ReadyMove]:
+    height = abs(head[2] - foot[2])
+    first = walk_way(land, land.start, foot, land.allowance)
+    if first is None:
+        return
+    if mode != "drop" and first[0] + height > land.allowance >= height:
+        return
+    order = MoveOrder([*walks(first[1]), (mode, *head)], face=land.facing(head[0], head[1]))
+    up = "up" if head[2] > foot[2] else "down"
+    key = f"move.{mode}" if mode == "drop" else f"move.{mode}_{up}"
+    yield ReadyMove(key, {**args, "height": height}, order)
+
+
+def _openings(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+    """Through each door and window in reach, to just behind it."""
+    if land.march.mounted:
+        return
+    x, y, z = land.start
+    for port in ports(land.around):
+        if port.kind not in ("door", "window") or port.z != z:
+            continue
+        pair = across(land.around, port, x, y, land.radius)
+        if pair is None:
+            continue
+        inner, outer = pair
+        near_side, far_side = (outer, inner) if outside(port, x, y) > 0 else (inner, outer)
+        goal = (*far_side, z)
+        if apart(land.start, goal) > land.allowance or not land.free(goal):
+            continue
+        front = (*near_side, z)
+        steps = [goal] if land.open(land.start, goal) else [front, goal]
+        if len(steps) == 2 and not (land.open(land.start, front) and land.open(front, goal)):
+            continue
+        order = MoveOrder(walks(steps), face=land.facing(goal[0], goal[1]))
+        yield ReadyMove(f"move.{port.kind}", {"piece": port.id}, order)
+
+
+def _borders(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+    """Off the table at the nearest border (shadows.move.leave_table)."""
+    x, y, z = land.start
+    size = land.ground.size
+    ends = ((x, 0, z), (x, size, z), (0, y, z), (size, y, z))
+    end = min(ends, key=lambda end: apart(land.start, end))
+    if apart(land.start, end) <= land.allowance and land.open(land.start, end):
+        yield ReadyMove("move.exit", {}, MoveOrder(walks([end]), do=[[1, "exit"]]))
+
+
+def _turns(land: Land) -> Iterator[ReadyMove]:
+    """Stay, or turn towards the nearest enemies in open view (shadows.move.facing)."""
+    figure = land.figure
+    yield ReadyMove("move.stay", {}, MoveOrder())
+    for enemy in by_nearness(figure, land.table.enemies(figure.seat))[:MOST_TURNS]:
+        face = towards(land.start, enemy)
+        if face != (figure.fx, figure.fy) and view_open(land.table, figure, enemy):
+            yield ReadyMove("move.turn", {"who": enemy.id}, MoveOrder(face=face))

@@ -1,0 +1,18 @@
+"""The table page of the game: board, words, templates, styles and script."""
+
+from __future__ import annotations
+
+from boomtown.core import Page
+from shadows_west.page.board import board, progress, whose
+from shadows_west.page.preview import preview
+
+PAGE = Page(
+    board=board,
+    preview=preview,
+    progress=progress,
+    whose=whose,
+    headings=frozenset({"shadows.turn.phases"}),
+    style="shadows.css",
+    script="shadows.js",
+    rail="board.tab",
+)

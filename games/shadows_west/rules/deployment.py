@@ -1,0 +1,262 @@
+"""Deployment: where models begin, one after another (shadows.setup.deploy)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from boomtown.core import (
+    Answer,
+    Arg,
+    Ask,
+    Composed,
+    InvalidAnswer,
+    Match,
+    Ready,
+    Refusal,
+    Seat,
+    Step,
+)
+from shadows_west.geometry.exact import d2
+from shadows_west.measuring.spacing import Disc, within
+from shadows_west.state import Figure, Gone, Table, West
+from shadows_west.terrain.footing import near, obstacle
+from shadows_west.terrain.ground import buildings_inside, ground, surfaces_at
+from shadows_west.terrain.standing import may_stand, scaled
+from shadows_west.terrain.zones import Rect, zone_of
+
+FROM_ENEMIES: Final = 600
+GRID: Final = 100
+"""Models of absent players are placed on points this far apart (shadows.setup.time_out)."""
+SAMPLES: Final = 8
+"""How many spots are proposed for a model."""
+MODELS_PROPOSED: Final = 3
+
+
+REST: Final = "rest"
+
+
+def stand_refusal(
+    table: Table, x: int, y: int, z: int, radius: int, height: int, *, on_foot: bool = True
+) -> Refusal | None:
+    """Whether a Move might end here (shadows.geo.path_end)."""
+    around = near(ground(table), x, y, radius)
+    others = [obstacle(figure) for figure in table.present()]
+    return may_stand(around, others, x, y, z, radius, height, on_foot=on_foot)
+
+
+# --- deployment ----------------------------------------------------------------------------------
+
+
+def waiting(table: Table, seat: Seat) -> list[Figure]:
+    """The models of a gang that are not placed yet."""
+    return [
+        figure
+        for figure in table.figures.values()
+        if figure.seat == seat and figure.gone is Gone.WAITING
+    ]
+
+
+class Deployment(Step):
+    """Models are placed one at a time in turn, beginning with who came last in the roll-off."""
+
+    rule = "shadows.setup.deploy"
+    queue: list[Seat] = []
+    begun: bool = False
+
+    def run(self, match: Match[West]) -> None:
+        west = match.state
+        if not self.begun:
+            self.begun = True
+            self.queue = list(reversed(west.zones))
+        self.queue = [seat for seat in self.queue if waiting(west.table, seat)]
+        if self.queue:
+            seat = self.queue.pop(0)
+            self.queue.append(seat)
+            match.then(PlaceModel(seat), self)
+
+
+def place_refusal(
+    table: Table, figure: Figure, zone: Rect, x: int, y: int, z: int
+) -> Refusal | None:
+    """Whether a model may be placed here (shadows.setup.deploy)."""
+    x0, y0, x1, y1 = zone
+    base = figure.base
+    r = base.radius
+    if not (x0 + r <= x <= x1 - r and y0 + r <= y <= y1 - r):
+        return Refusal("shadows.setup.deploy", "zone", who=figure.id)
+    if figure.mounted and (z or buildings_inside(ground(table), x, y, z)):
+        return Refusal("shadows.setup.deploy", "horse", who=figure.id)
+    spot = Disc(x, y, z, r)
+    for enemy in table.models():
+        if enemy.seat != figure.seat and within(spot, enemy, FROM_ENEMIES):
+            return Refusal("shadows.setup.deploy", "enemy", who=enemy.id, least=FROM_ENEMIES)
+    return stand_refusal(table, x, y, z, r, base.height, on_foot=not figure.mounted)
+
+
+def facing_centre(table: Table, x: int, y: int) -> tuple[int, int]:
+    """The direction of the middle of the table."""
+    cx, cy = ground(table).centre
+    return scaled(cx - x, cy - y)
+
+
+def outdoor_spots(table: Table, figure: Figure, zone: Rect) -> Iterator[tuple[int, int]]:
+    """Free grid points of a zone in the open, nearest its centre first, then lower y, lower x."""
+    x0, y0, x1, y1 = zone
+    cx, cy = (x0 + x1) // 2, (y0 + y1) // 2
+    points = sorted(
+        (d2(x, y, cx, cy), y, x) for x in range(x0, x1 + 1, GRID) for y in range(y0, y1 + 1, GRID)
+    )
+    land = ground(table)
+    for _, y, x in points:
+        if buildings_inside(land, x, y, 0):
+            continue
+        if place_refusal(table, figure, zone, x, y, 0) is None:
+            yield x, y
+
+
+class PlaceChoice(Composed, kw_only=True):
+    """A model, a point of the zone and a facing; or the server places all the others.
+
+    An answer is ``{"model": "a1", "at": [x, y, z], "face": [fx, fy]}`` or ``{"rest": true}``; as
+    text ``a1 1800 300`` or ``a1 1800 300 0 face 0 1000`` or ``rest``.
+    """
+
+    table: Table
+    seat: Seat
+    zone: Rect
+
+    def read(self, raw: object) -> dict[str, Answer]:
+        if isinstance(raw, str):
+            raw = _from_text(raw)
+        if not isinstance(raw, dict):
+            raise InvalidAnswer("", "expected a model and a point, as in: a1 1800 300")
+        if raw.get(REST) is True:
+            return {REST: True}
+        model = raw.get("model")
+        if not isinstance(model, str):
+            raise InvalidAnswer("model", "expected the id of a model")
+        at = _numbers(raw.get("at"), "at", (2, 3))
+        at = [*at, 0] if len(at) == 2 else at
+        face = raw.get("face")
+        if face is None:
+            return {"model": model, "at": at, "face": list(facing_centre(self.table, *at[:2]))}
+        facing = _numbers(face, "face", (2,))
+        if facing == [0, 0] or max(map(abs, facing)) > 1000:
+            raise InvalidAnswer("face", "expected two numbers from -1000 to 1000, not both 0")
+        return {"model": model, "at": at, "face": facing}
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        if REST in answer:
+            return None
+        figure = self.table.figures.get(answer["model"])
+        if figure is None or figure not in waiting(self.table, self.seat):
+            return Refusal("shadows.setup.deploy", "model", who=answer["model"])
+        return place_refusal(self.table, figure, self.zone, *answer["at"])
+
+    def written(self, answer: Answer) -> str:
+        if REST in answer:
+            return REST
+        numbers = " ".join(map(str, answer["at"]))
+        return f"{answer['model']} {numbers} face {answer['face'][0]} {answer['face'][1]}"
+
+    def describe(self) -> dict[str, object]:
+        own: dict[str, object] = {
+            "zone": list(self.zone),
+            "models": [figure.id for figure in waiting(self.table, self.seat)],
+        }
+        return Composed.describe(self) | own
+
+
+def _from_text(text: str) -> dict[str, object]:
+    words = text.split()
+    if words == [REST]:
+        return {REST: True}
+    place, face = words, None
+    if "face" in words:
+        cut = words.index("face")
+        place, face = words[:cut], [_whole(word) for word in words[cut + 1 :]]
+    return {"model": place[0] if place else "", "at": [_whole(w) for w in place[1:]], "face": face}
+
+
+def _whole(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise InvalidAnswer("at", "expected whole numbers") from None
+
+
+def _numbers(raw: object, field: str, lengths: tuple[int, ...]) -> list[int]:
+    if not isinstance(raw, (list, tuple)) or len(raw) not in lengths:
+        raise InvalidAnswer(field, f"expected {' or '.join(map(str, lengths))} numbers")
+    for number in raw:
+        if isinstance(number, bool) or not isinstance(number, int) or abs(number) > 2**20:
+            raise InvalidAnswer(field, "expected whole numbers")
+    return list(raw)
+
+
+class PlaceModel(Ask):
+    """A player places one of his models."""
+
+    rule = "shadows.setup.deploy"
+    seconds = 60
+
+    def choice(self, match: Match[West], seat: Seat) -> PlaceChoice:
+        west = match.state
+        zone = zone_of(ground(west.table).size, west.gangs[seat].zone)
+        return PlaceChoice(
+            table=west.table,
+            seat=seat,
+            zone=zone,
+            ready=proposals(west.table, waiting(west.table, seat), zone),
+            preset={REST: True},
+        )
+
+    def answered(self, match: Match[West], answer: dict[str, Answer]) -> None:
+        table = match.state.table
+        if REST in answer:
+            zone = zone_of(ground(table).size, match.state.gangs[self.seat].zone)
+            for figure in waiting(table, self.seat):
+                x, y = next(outdoor_spots(table, figure, zone))
+                place(figure, [x, y, 0], facing_centre(table, x, y))
+            match.tell("shadows.setup.time_out", seat=self.seat)
+            return
+        figure = table.figures[answer["model"]]
+        place(figure, answer["at"], answer["face"])
+        match.tell(self.rule, seat=self.seat, who=figure.id)
+
+
+def place(figure: Figure, at: Sequence[int], face: Sequence[int]) -> None:
+    """Puts a model on the table."""
+    figure.x, figure.y, figure.z = at
+    figure.fx, figure.fy = face
+    figure.gone = Gone.NO
+
+
+def proposals(table: Table, models: list[Figure], zone: Rect) -> list[Ready]:
+    """All the rest at once, and some spots for the next models, spread over the zone."""
+    ready = [Ready({REST: True}, "setup.rest")]
+    for figure in models[:MODELS_PROPOSED]:
+        for x, y, z in spread_spots(table, figure, zone):
+            answer = {
+                "model": figure.id,
+                "at": [x, y, z],
+                "face": list(facing_centre(table, x, y)),
+            }
+            args: dict[str, Arg] = {"who": figure.id, "x": x, "y": y, "z": z}
+            ready.append(Ready(answer, "setup.spot", args))
+    return ready
+
+
+def spread_spots(table: Table, figure: Figure, zone: Rect) -> list[tuple[int, int, int]]:
+    """Some legal spots all over a zone, on every surface there is."""
+    x0, y0, x1, y1 = zone
+    land = ground(table)
+    spots = [
+        (x, y, z)
+        for x in range(x0 + GRID, x1, 3 * GRID)
+        for y in range(y0 + GRID, y1, 2 * GRID)
+        for z in surfaces_at(land, x, y)
+        if place_refusal(table, figure, zone, x, y, z) is None
+    ]
+    return spots[:: max(1, len(spots) // SAMPLES)]

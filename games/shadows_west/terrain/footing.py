@@ -1,0 +1,266 @@
+"""Where a base can go: what is near, solid terrain, the cost of walking (section 4.6).
+
+``near`` gathers what lies around a place, once for each stretch of the map, so that many paths from
+one place are judged quickly. Everything here is about terrain and bases; who is whose enemy is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from shadows_west.content import STEP
+from shadows_west.geometry.exact import Point, Polygon, ceil_sqrt, trunc_div
+from shadows_west.geometry.polygons import (
+    box,
+    convex,
+    fraction_inside,
+    inside,
+    intervals,
+)
+from shadows_west.geometry.segments import segment_segment_d2
+from shadows_west.state import Figure
+from shadows_west.terrain.pieces import (
+    LINE_HALF,
+    Edge,
+    Explosive,
+    Ground,
+    Linear,
+    Solid,
+    Stairs,
+    Surface,
+    Wall,
+    Zone,
+)
+
+CELL: Final = 200
+"""Surroundings are gathered for squares of this size."""
+Line = tuple[int, int, int, int, int, int, int, int, str, str]
+"""Something solid: its box, its two ends, the id and the kind of what it is part of."""
+Spot = tuple[int, int, int]
+
+
+class Near(Struct, frozen=True, eq=False):
+    """The terrain around a place."""
+
+    ground: Ground
+    walls: tuple[Wall, ...]
+    blocks: tuple[Solid, ...]
+    linears: tuple[Linear, ...]
+    explosives: tuple[Explosive, ...]
+    surfaces: tuple[Surface, ...]
+    simple: tuple[Surface, ...]
+    """The surfaces with a convex outline: who starts and ends on one has not left it."""
+    edges: tuple[Edge, ...]
+    stairs: tuple[Stairs, ...]
+    cacti: tuple[Zone, ...]
+    difficult: tuple[Polygon, ...]
+    bridges: tuple[Polygon, ...]
+
+
+class Obstacle(Struct, frozen=True):
+    """A figure that stands in the way."""
+
+    id: str
+    x: int
+    y: int
+    z: int
+    radius: int
+    height: int
+
+
+def obstacle(figure: Figure) -> Obstacle:
+    """A figure as something to bump into."""
+    base = figure.base
+    return Obstacle(figure.id, figure.x, figure.y, figure.z, base.radius, base.height)
+
+
+# --- what is near ---------------------------------------------------------------------------------
+
+
+def near(ground: Ground, x: int, y: int, reach: int) -> Near:
+    """The terrain within reach of a place, and some more."""
+    return _near(ground, x // CELL, y // CELL, (reach + CELL - 1) // CELL)
+
+
+@lru_cache(maxsize=1024)
+def _near(ground: Ground, column: int, row: int, cells: int) -> Near:
+    x0, y0 = (column - cells) * CELL, (row - cells) * CELL
+    x1, y1 = (column + cells + 1) * CELL, (row + cells + 1) * CELL
+
+    def meets(other: tuple[int, int, int, int], more: int = 0) -> bool:
+        return (
+            other[0] - more <= x1
+            and other[2] + more >= x0
+            and other[1] - more <= y1
+            and other[3] + more >= y0
+        )
+
+    surfaces = tuple(surface for surface in ground.surfaces if meets(surface.box))
+    return Near(
+        ground,
+        walls=tuple(w for w in ground.walls if meets((w.ax, w.ay, w.bx, w.by))),
+        blocks=tuple(block for block in ground.blocks if meets(block.box)),
+        linears=tuple(one for one in ground.linears if meets(one.box, LINE_HALF)),
+        explosives=tuple(piece for piece in ground.explosives if meets(piece.box)),
+        surfaces=surfaces,
+        simple=tuple(surface for surface in surfaces if convex(surface.poly)),
+        edges=tuple(e for e in ground.edges if meets(boxed(e.ax, e.ay, e.bx, e.by))),
+        stairs=tuple(s for s in ground.stairs if meets(boxed(*s.a[:2], *s.b[:2]))),
+        cacti=tuple(zone for zone in ground.cacti if meets(zone.box)),
+        difficult=tuple(poly for poly in ground.difficult if meets(box(poly))),
+        bridges=tuple(poly for poly in ground.bridges if meets(box(poly))),
+    )
+
+
+def boxed(ax: int, ay: int, bx: int, by: int) -> tuple[int, int, int, int]:
+    return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def _line(ax: int, ay: int, bx: int, by: int, id: str, kind: str) -> Line:
+    return (*boxed(ax, ay, bx, by), ax, ay, bx, by, id, kind)
+
+
+@lru_cache(maxsize=4096)
+def solid_lines(around: Near, low: int, high: int, on_foot: bool) -> tuple[Line, ...]:
+    """What stops somebody who walks between two heights (shadows.geo.path_solid).
+
+    A wall whose top he ends on, or comes from, is a step if it is lower than 2" (shadows.move.
+    small_steps). Openings are gaps for those on foot (shadows.move.openings) and solid for riders.
+    """
+    lines: list[Line] = []
+    for wall in around.walls:
+        if wall.z0 >= high + STEP or (wall.z1 <= high and wall.z1 < low + STEP):
+            continue
+        parts = wall.solid if on_foot else ((wall.ax, wall.ay, wall.bx, wall.by),)
+        lines += [_line(*part, wall.building, "wall") for part in parts]
+    for block in around.blocks:
+        if block.h >= low + STEP:
+            lines += [_line(*side, block.id, "block") for side in sides(block.poly)]
+    return tuple(lines)
+
+
+def sides(poly: Polygon) -> Iterator[tuple[int, int, int, int]]:
+    """The sides of a polygon."""
+    ax, ay = poly[-1]
+    for bx, by in poly:
+        yield ax, ay, bx, by
+        ax, ay = bx, by
+
+
+def first_solid(
+    lines: Iterable[Line], ax: int, ay: int, bx: int, by: int, clearance: int
+) -> Line | None:
+    """The first of some lines that a way passes closer than this."""
+    x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+    y0, y1 = (ay, by) if ay < by else (by, ay)
+    x0, y0, x1, y1 = x0 - clearance, y0 - clearance, x1 + clearance, y1 + clearance
+    for line in lines:
+        lx0, ly0, lx1, ly1, cx, cy, dx, dy, _, _ = line
+        if lx0 < x1 and lx1 > x0 and ly0 < y1 and ly1 > y0:
+            num, den = segment_segment_d2(ax, ay, bx, by, cx, cy, dx, dy)
+            if num < clearance * clearance * den:
+                return line
+    return None
+
+
+# --- walking --------------------------------------------------------------------------------------
+
+
+def along(x: int, y: int, dx: int, dy: int, k: int) -> Point:
+    """The point k u further in a direction; displacements truncate (shadows.geo.push)."""
+    length = ceil_sqrt(dx * dx + dy * dy)
+    return x + trunc_div(k * dx, length), y + trunc_div(k * dy, length)
+
+
+def walk_cost(
+    around: Near,
+    ax: int,
+    ay: int,
+    bx: int,
+    by: int,
+    *,
+    double: bool = False,
+    aloft: bool = False,
+) -> int:
+    """Length, and the same again for the part in difficult ground (shadows.geo.cost).
+
+    Who drags somebody pays double everywhere (shadows.move.difficult, shadows.damage.drag). Who
+    walks on a roof or a balcony is not in what grows below it.
+    """
+    length = ceil_sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    if double:
+        return 2 * length
+    if aloft or not around.difficult:
+        return length
+    num, den = fraction_inside(around.difficult, around.bridges, ax, ay, bx, by)
+    return length - (-length * num // den)
+
+
+def loses_footing(
+    around: Near, ax: int, ay: int, az: int, bx: int, by: int, bz: int
+) -> Fraction | None:
+    """Where a walk cannot go on because the next surface is 2" higher or lower; None if it can.
+
+    Heights change only at the borders of surfaces, and by less than 2" (section 4.6, ``walk``).
+    """
+    if az == bz and (az == 0 or _on_one(around, ax, ay, bx, by, az)):
+        return None
+    parts = [(Fraction(0), Fraction(1), 0)]
+    x0, y0, x1, y1 = boxed(ax, ay, bx, by)
+    for one in around.surfaces:
+        if one.box[0] <= x1 and one.box[2] >= x0 and one.box[1] <= y1 and one.box[3] >= y0:
+            parts += [
+                (Fraction(*low), Fraction(*high), one.z)
+                for low, high in intervals(one.poly, ax, ay, bx, by)
+            ]
+    cuts = sorted({cut for part in parts for cut in part[:2]})
+    reached = {az}
+    for low, high in pairwise(cuts):
+        heights = {z for start, end, z in parts if start <= low and high <= end}
+        if low == 0 and az in heights:
+            continue
+        reached = {z for z in heights if any(abs(z - other) < STEP for other in reached)}
+        if not reached:
+            return low
+    tips = {z for start, end, z in parts if start == end == 1}
+    reached |= {z for z in tips if any(abs(z - other) < STEP for other in reached)}
+    return None if bz in reached else Fraction(1)
+
+
+def _on_one(around: Near, ax: int, ay: int, bx: int, by: int, z: int) -> bool:
+    for one in around.simple:
+        x0, y0, x1, y1 = one.box
+        if (
+            one.z == z
+            and x0 <= ax <= x1
+            and x0 <= bx <= x1
+            and y0 <= ay <= y1
+            and y0 <= by <= y1
+            and inside(one.poly, ax, ay)
+            and inside(one.poly, bx, by)
+        ):
+            return True
+    return False
+
+
+def entries(around: Near, ax: int, ay: int, bx: int, by: int) -> list[tuple[str, int, int]]:
+    """The cactus patches that a way enters, and where (shadows.terrain.cactus)."""
+    found: list[tuple[Fraction, str]] = []
+    for zone in around.cacti:
+        for (num, den), _ in intervals(zone.poly, ax, ay, bx, by):
+            if num:
+                found.append((Fraction(num, den), zone.id))
+    return [
+        (
+            id,
+            ax + trunc_div((bx - ax) * at.numerator, at.denominator),
+            ay + trunc_div((by - ay) * at.numerator, at.denominator),
+        )
+        for at, id in sorted(found)
+    ]
