@@ -17,7 +17,7 @@ from msgspec import Struct
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import API, Game
 from boomtown.core.options import form_of
-from boomtown.rulebook.book import rulebook_of
+from boomtown.rulebook.numbers import book_of
 
 GROUP = "boomtown.games"
 FOLDER_VARIABLE = "BOOMTOWN_GAMES"
@@ -84,7 +84,7 @@ def checked(game: object, name: str | None) -> Game[Any, Any]:
     if game.api != API:
         raise ValueError(f"made for version {game.api} of the plugin interface; this is {API}")
     form_of(game.options)
-    rulebook_of(game.package)
+    book_of(game)
     return game
 
 

@@ -29,7 +29,8 @@ from boomtown.core.places import Path, Point
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question
-from boomtown.rulebook.book import platform_rulebook, rulebook_of
+from boomtown.rulebook.book import platform_rulebook
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.tabletext import table_lines
 
@@ -56,7 +57,7 @@ class Terminal:
         console: Console,
         read: Read | None = None,
     ) -> None:
-        self.book = rulebook_of(game.package)
+        self.book = book_of(game)
         self.wording = Wording(self.book, language)
         self.console = console
         self.read = read or console.input

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from boomtown.rulebook.book import LANGUAGES
-from boomtown.rulebook.wording import placeholders, plural_forms
+from boomtown.rulebook.numerals import plural_forms
+from boomtown.rulebook.wording import placeholders
 from boomtown.web.words import site_book
 
 ROOT = Path(__file__).parents[2]

@@ -38,7 +38,8 @@ from boomtown.core.matchfile import verify as verify_match
 from boomtown.core.options import form_of
 from boomtown.lab.intervals import wilson
 from boomtown.plugins import FOLDER_VARIABLE, find_game, installed_games, listings
-from boomtown.rulebook.book import FIRST_LANGUAGE, rulebook_of
+from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.rulebook.numbers import book_of
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -80,7 +81,7 @@ def _described(id: str) -> dict[str, Any]:
     game = listing.game
     if game is None:
         return {"id": id, "distribution": listing.distribution, "error": listing.error}
-    book = rulebook_of(game.package)
+    book = book_of(game)
     return {
         "id": id,
         "title": book.languages[FIRST_LANGUAGE].title,

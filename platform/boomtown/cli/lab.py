@@ -18,7 +18,7 @@ from boomtown.cli.parts import (
     read_pairs,
 )
 from boomtown.core.game import Game
-from boomtown.rulebook.book import rulebook_of
+from boomtown.rulebook.numbers import book_of
 
 
 @click.group()
@@ -71,7 +71,7 @@ def lab_flow(game: Game[Any, Any], write: bool) -> None:
     """Trace how a round goes: who decides what, in which order. Slow games keep it."""
     from boomtown.rulebook.flow import FILE, flow_file
 
-    _keep(game, FILE, flow_file(game, rulebook_of(game.package).variants), write=write)
+    _keep(game, FILE, flow_file(game, book_of(game).variants), write=write)
 
 
 def _keep(game: Game[Any, Any], name: str, value: object, *, write: bool) -> None:

@@ -21,7 +21,7 @@ from boomtown.cli.parts import (
 )
 from boomtown.core.game import Game
 from boomtown.plugins import find_game, installed_games
-from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook, rulebook_of
+from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook
 from boomtown.rulebook.compare import (
     SHOW,
     Cell,
@@ -36,6 +36,7 @@ from boomtown.rulebook.compare import (
     matrix,
     read_column,
 )
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.search import Index
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
@@ -52,7 +53,7 @@ class ColumnName(GameName):
         if isinstance(value, Column):
             return value
         game = find_game(value.replace("@", "+").partition("+")[0])
-        return read_column(value, {game.id: rulebook_of(game.package)})
+        return read_column(value, {game.id: book_of(game)})
 
 
 class RulesGroup(click.Group):
@@ -77,7 +78,7 @@ def rules() -> None:
 @topic_option
 def rules_show(game: Game[Any, Any], lang: str, topic: str | None) -> None:
     """Print a game's rulebook."""
-    book = rulebook_of(game.package)
+    book = book_of(game)
     told = book.languages.get(lang, book.languages[FIRST_LANGUAGE])
     console.print(f"[bold]{told.title}[/bold]\n{told.summary}")
     for name in TOPICS if topic is None else [topic]:
@@ -196,7 +197,7 @@ def _presence_text(cell: MatrixCell, wording: Wording) -> str:
 @json_option
 def rules_sources(game: Game[Any, Any], lang: str, as_json: bool) -> None:
     """Say where the printed sources of a game differ, and what was decided."""
-    found = rulebook_of(game.package).differences(lang)
+    found = book_of(game).differences(lang)
     if as_json:
         print_json(found)
         return
@@ -214,7 +215,7 @@ def rules_sources(game: Game[Any, Any], lang: str, as_json: bool) -> None:
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Only this language.")
 def rules_search(words: tuple[str, ...], lang: str | None) -> None:
     """Find rules of all games by words, in any language."""
-    books = [rulebook_of(game.package) for game in installed_games()]
+    books = [book_of(game) for game in installed_games()]
     hits = Index(books, [lang] if lang else LANGUAGES).search(" ".join(words))
     for hit in hits:
         console.print(f"[cyan]{hit.rule.id}[/cyan] ({hit.rule.language})  {hit.rule.title}")

@@ -52,6 +52,8 @@ class Game(Generic[S, O]):
     """How its worked examples are written: ``module:Class``, loaded only where they are played."""
     page: str | None = None
     """Its own table page: ``module:PAGE``, a ``Page`` that only the site loads."""
+    numbers: Callable[[O], Mapping[str, int]] | None = None
+    """The numbers that its texts mention by name, from its constants and the table's options."""
     things: Mapping[str, Callable[[View[Any]], Sequence[Item]]] = field(default_factory=dict)
     """What a seat sees on the table, by noun of the choices. Whatever stands there and is not
     offered must be refused by a rule of the game: the check "why not" tries all of it."""

@@ -42,7 +42,8 @@ from boomtown.core.seats import Seat
 from boomtown.core.step import Ask
 from boomtown.lab.intervals import Z_95, wilson
 from boomtown.plugins import find_game
-from boomtown.rulebook.book import FIRST_LANGUAGE, rulebook_of
+from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.rulebook.numbers import book_of
 
 FILE = "measures.json"
 OUT = "player_elimination"
@@ -187,7 +188,7 @@ class _Watch:
 
 def out_rules(game: Game[Any, Any]) -> frozenset[str]:
     """The rules by which somebody is out."""
-    rules = rulebook_of(game.package).languages[FIRST_LANGUAGE].rules
+    rules = book_of(game).languages[FIRST_LANGUAGE].rules
     return frozenset(id for id, rule in rules.items() if OUT in rule.mechanics)
 
 

@@ -14,8 +14,8 @@ from boomtown.core.errors import Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.options import form_of
-from boomtown.rulebook.book import rulebook_of
 from boomtown.rulebook.coverage import Coverage, cover
+from boomtown.rulebook.numbers import book_of
 
 
 def option_sets(game: Game[Any, Any]) -> list[dict[str, object]]:
@@ -88,7 +88,7 @@ def game_coverage(
     folder = Path(str(files(game.package)))
     found = [tests] if tests else [path for path in _test_folders(game, folder) if path.is_dir()]
     return cover(
-        rulebook_of(game.package),
+        book_of(game),
         sorted(folder.rglob("*.py")),
         [path for place in found for path in sorted(place.rglob("*.py"))],
         rules_reached(game, matches, seed, bot),

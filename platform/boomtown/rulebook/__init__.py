@@ -14,10 +14,11 @@ from boomtown.rulebook.book import (
 )
 from boomtown.rulebook.compare import Column, Comparison, compare, matrix, read_column
 from boomtown.rulebook.complete import gaps, shared_gaps
+from boomtown.rulebook.numerals import plural_form
 from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
 from boomtown.rulebook.search import Hit, Index
 from boomtown.rulebook.topics import TOPICS
-from boomtown.rulebook.wording import Wording, plural_form
+from boomtown.rulebook.wording import Wording
 
 __all__ = [
     "FIRST_LANGUAGE",

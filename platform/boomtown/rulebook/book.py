@@ -49,6 +49,8 @@ class RuleText(Struct, frozen=True, forbid_unknown_fields=True):
     """Why no match can reach this rule, where none can."""
     mechanics: list[str] = []
     """What kind of play it brings: words of the shared vocabulary."""
+    coincidences: list[int] = []
+    """Numbers in its text that only happen to equal one of its code."""
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
@@ -334,7 +336,10 @@ def _check_rule(rule: object, place: str) -> None:
 
 @cache
 def rulebook_of(package: str) -> Rulebook:
-    """The rulebook of an installed game, read once."""
+    """The rulebook of an installed game as it is written, with names where numbers will stand.
+
+    ``boomtown.rulebook.numbers.book_of`` is the one to be read out.
+    """
     return read_rulebook(files(package) / "rulebook", package)
 
 

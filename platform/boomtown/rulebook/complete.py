@@ -17,9 +17,10 @@ from boomtown.rulebook.book import (
     Rulebook,
     platform_rulebook,
 )
+from boomtown.rulebook.numerals import plural_forms
 from boomtown.rulebook.questions import mechanic_texts, question_texts
 from boomtown.rulebook.topics import TOPICS
-from boomtown.rulebook.wording import placeholders, plural_forms
+from boomtown.rulebook.wording import placeholders
 
 
 def gaps(book: Rulebook) -> list[str]:

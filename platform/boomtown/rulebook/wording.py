@@ -17,43 +17,11 @@ from boomtown.core.log import Entry
 from boomtown.core.seats import Seat
 from boomtown.core.view import Prompt, Question
 from boomtown.rulebook.book import FIRST_LANGUAGE, Language, Rulebook, platform_rulebook
+from boomtown.rulebook.numerals import HUNDREDTHS, hundredths, plural_form
 
 SEAT = "seat"
-HUNDREDTHS = "hundredths"
 CAPITALS = "capitals"
 ANYTHING = "*"
-
-
-def plural_form(language: str, number: int) -> str:
-    """The grammatical form that a number asks for.
-
-    >>> [plural_form("ru", n) for n in (1, 3, 5, 11, 22)]
-    ['one', 'few', 'many', 'many', 'few']
-    """
-    number = abs(number)
-    if language != "ru":
-        return "one" if number == 1 else "other"
-    if number % 10 == 1 and number % 100 != 11:
-        return "one"
-    if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14):
-        return "few"
-    return "many"
-
-
-def plural_forms(language: str) -> set[str]:
-    """All forms that a language has."""
-    return {plural_form(language, number) for number in range(25)}
-
-
-def hundredths(language: str, number: int) -> str:
-    """A length kept as a whole number of hundredths, as people write it.
-
-    >>> hundredths("en", 384), hundredths("ru", -5)
-    ('3.84', '-0,05')
-    """
-    whole, part = divmod(abs(number), 100)
-    point = "." if language == "en" else ","
-    return f"{'-' if number < 0 else ''}{whole}{point}{part:02}"
 
 
 class Wording:

@@ -34,9 +34,10 @@ from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
 from boomtown.core.step import PASS, Window
 from boomtown.plugins import listings
-from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.complete import gaps
 from boomtown.rulebook.coverage import cover
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.plays import Play, Walk, plays
@@ -268,7 +269,7 @@ def check_rules(suite: Suite) -> Iterator[str]:
     """Every rule id in the code is in the rulebook, and every rule is in the code."""
     from boomtown.lab.reach import rules_reached
 
-    book = rulebook_of(suite.game.package)
+    book = book_of(suite.game)
     reached = rules_reached(suite.game, len(suite.plays), "rules")
     coverage = cover(book, package_sources(suite.game), [], reached, len(suite.plays))
     for id in coverage.unknown:
@@ -323,7 +324,7 @@ def _has_float(kind: inspect.Type, seen: tuple[object, ...]) -> bool:
 
 def check_languages(suite: Suite) -> Iterator[str]:
     """All texts exist in three languages, and everything that play says has a text."""
-    book = rulebook_of(suite.game.package)
+    book = book_of(suite.game)
     yield from gaps(book)
     speakers = [Wording(book, language) for language in LANGUAGES]
     for wording in speakers:

@@ -25,7 +25,8 @@ from boomtown.core.options import form_of
 from boomtown.core.record import Record
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game, installed_games
-from boomtown.rulebook.book import FIRST_LANGUAGE, rulebook_of
+from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.rulebook.numbers import book_of
 from boomtown.store.codes import guest_name
 from boomtown.store.people import hashed
 from boomtown.store.tables import Phase, SeatInfo, TableInfo
@@ -194,7 +195,7 @@ def game_or_404(id: str) -> Game[Any, Any]:
 
 def facts_of(game: Game[Any, Any], lang: str) -> GameFacts:
     """What a program may want to know of a game."""
-    book = rulebook_of(game.package)
+    book = book_of(game)
     told = book.languages.get(lang, book.languages[FIRST_LANGUAGE])
     return GameFacts(
         game.id,
@@ -228,7 +229,7 @@ def get_game(game: str, query: InLanguage) -> GameFacts:
 def get_rules(game: str, query: InLanguage) -> Rules:
     """Gives a game's rulebook."""
     lang, found = query.lang or language(), game_or_404(game)
-    return Rules(found.id, lang, rulebook_of(found.package).rules(lang))
+    return Rules(found.id, lang, book_of(found).rules(lang))
 
 
 # --- tables -------------------------------------------------------------------------------------

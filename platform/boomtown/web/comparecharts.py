@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from boomtown.lab.facets import FACETS, Facet, measures_of
 from boomtown.plugins import find_game
-from boomtown.rulebook.book import rulebook_of
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.comparecolumns import KEPT, Mark, columns_of, marks_of
 
@@ -82,7 +82,7 @@ class Facets(Struct, frozen=True):
 def facets_of(ids: tuple[str, ...], language: str) -> Facets:
     """The measures of the games in these columns."""
     games = [find_game(id) for id in dict.fromkeys(column.game for column in columns_of(ids))]
-    titles = {game.id: Wording(rulebook_of(game.package), language).title for game in games}
+    titles = {game.id: Wording(book_of(game), language).title for game in games}
     measured = {game.id: kept for game in games if (kept := measures_of(game.package))}
     charts = []
     for id in FACETS:
@@ -94,7 +94,7 @@ def facets_of(ids: tuple[str, ...], language: str) -> Facets:
             game.id,
             titles[game.id],
             kept.seats,
-            Wording(rulebook_of(game.package), language).name("bot", kept.bot),
+            Wording(book_of(game), language).name("bot", kept.bot),
             kept.matches,
             kept.skill_matches,
             kept.seed,

@@ -13,8 +13,9 @@ from msgspec.structs import asdict
 
 from boomtown.core.game import Game
 from boomtown.plugins import installed_games
-from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook, platform_rulebook, rulebook_of
+from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook, platform_rulebook
 from boomtown.rulebook.compare import Column, Show, UnknownColumn, read_column
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.rulepages import rule_url
 
@@ -92,7 +93,7 @@ def games_with_books() -> dict[str, Game[Any, Any]]:
 
 def books() -> dict[str, Rulebook]:
     """Their rulebooks."""
-    return {id: rulebook_of(game.package) for id, game in games_with_books().items()}
+    return {id: book_of(game) for id, game in games_with_books().items()}
 
 
 def wanted_columns(named: Iterable[str]) -> tuple[str, ...]:

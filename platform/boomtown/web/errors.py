@@ -12,7 +12,8 @@ from werkzeug.exceptions import HTTPException
 
 from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Refused
 from boomtown.plugins import UnknownGame, installed_games
-from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook, rulebook_of
+from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.budget import TooMany
 from boomtown.web.rulepages import link_to
@@ -64,7 +65,7 @@ def _speaker(rule: str) -> Wording:
     room = site().rooms.get((request.view_args or {}).get("code", ""))
     if room is not None:
         return room_wording(room, language())
-    books = (rulebook_of(game.package) for game in installed_games())
+    books = (book_of(game) for game in installed_games())
     return Wording(
         next((book for book in books if rule in book.ids), platform_rulebook()), language()
     )

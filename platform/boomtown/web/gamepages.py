@@ -18,8 +18,9 @@ from boomtown.bots.kinds import bot_kinds
 from boomtown.core.game import Game
 from boomtown.core.options import OptionField, form_of
 from boomtown.plugins import Listing
-from boomtown.rulebook.book import FIRST_LANGUAGE, Rulebook, rulebook_of
+from boomtown.rulebook.book import FIRST_LANGUAGE, Rulebook
 from boomtown.rulebook.complete import gaps
+from boomtown.rulebook.numbers import book_of, numbers_of, put_in
 from boomtown.rulebook.wording import Wording
 from boomtown.web.house import best_bot
 from boomtown.web.words import site_wording
@@ -155,10 +156,13 @@ def page_text(package: str, language: str) -> PageText | None:
 @cache
 def game_page(game: Game[Any, Any], language: str) -> GamePage:
     """A game's card and page in a language."""
-    book = rulebook_of(game.package)
+    book = book_of(game)
     wording = Wording(book, language)
     told = book.languages.get(language, book.languages[FIRST_LANGUAGE])
     text = page_text(game.package, language) or PageText(told.summary, told.summary)
+    numbers = dict(numbers_of(game))
+    filled = put_in(msgspec.to_builtins(text), numbers, language, told.plurals)
+    text = msgspec.convert(filled, PageText)
     options = [_option(field, wording, book, language) for field in form_of(game.options)]
     modules = {rule.module for rule in book.rules()}
     best = best_bot(game)
@@ -195,7 +199,7 @@ def plug(listing: Listing, language: str) -> Plug:
             distribution=listing.distribution,
             error=listing.error,
         )
-    page, book = game_page(game, language), rulebook_of(game.package)
+    page, book = game_page(game, language), book_of(game)
     return Plug(
         id=game.id,
         title=page.title,

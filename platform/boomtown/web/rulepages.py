@@ -20,8 +20,8 @@ from boomtown.rulebook.book import (
     Rule,
     Rulebook,
     platform_rulebook,
-    rulebook_of,
 )
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.search import Index, pieces
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
@@ -224,7 +224,7 @@ def all_books(language: str) -> list[RulebookPage]:
 
 
 def _books() -> dict[str, Rulebook]:
-    books = {game.id: rulebook_of(game.package) for game in installed_games()}
+    books = {game.id: book_of(game) for game in installed_games()}
     return {**books, OWN_BOOK: platform_rulebook()}
 
 

@@ -22,7 +22,8 @@ from boomtown.core.page import Page, Progress
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
 from boomtown.plugins import UnknownGame
-from boomtown.rulebook.book import Rule, Rulebook, platform_rulebook, rulebook_of
+from boomtown.rulebook.book import Rule, Rulebook, platform_rulebook
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.store.codes import GUESTS
 from boomtown.store.database import now
@@ -63,13 +64,13 @@ def names_at(table: TableInfo) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def html_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) -> HtmlWording:
     """Speaks about a game at a table, in HTML."""
-    return HtmlWording(rulebook_of(game.package), language, names, page_of(game))
+    return HtmlWording(book_of(game), language, names, page_of(game))
 
 
 @lru_cache(maxsize=1024)
 def plain_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) -> Wording:
     """Speaks about a game at a table, in plain text."""
-    return RememberingWording(rulebook_of(game.package), language, names)
+    return RememberingWording(book_of(game), language, names)
 
 
 def room_wording(room: Room, language: str) -> Wording:
@@ -173,7 +174,7 @@ class TablePage:
         self.replay = replay
         self.text = text
         self.page = page_of(game)
-        self.book: Rulebook = rulebook_of(game.package)
+        self.book: Rulebook = book_of(game)
         self.names = names_at(table) if names is None else tuple(names)
         self.w = html_wording(game, language, self.names)
         self.plain = plain_wording(game, language, self.names)

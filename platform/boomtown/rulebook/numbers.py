@@ -1,0 +1,77 @@
+"""A rulebook with its numbers: what texts mention by name, as one table plays it.
+
+A text says ``{deadly}`` or ``{deadly:wound}``, the latter with its noun in the right form; the
+number is that of ``Game.numbers`` for the options of the table, or for the usual ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import msgspec
+
+from boomtown.core.game import Game
+from boomtown.core.options import Options
+from boomtown.rulebook.book import Language, Rulebook, rulebook_of
+from boomtown.rulebook.numerals import HUNDREDTHS, hundredths, numeral, plural_form
+
+Numbers: TypeAlias = tuple[tuple[str, int], ...]  # a cache key, too
+
+MENTION = re.compile(r"\{(\w+)(?::(\w+))?\}")
+BOOKS = 256
+"""Books that are kept; a table with unusual options has one of its own."""
+
+
+def numbers_of(game: Game[Any, Any], options: Options | None = None) -> Numbers:
+    """The numbers that a game's texts may mention, at a table with these options."""
+    if game.numbers is None:
+        return ()
+    return tuple(sorted(game.numbers(game.options() if options is None else options).items()))
+
+
+def book_of(game: Game[Any, Any], options: Options | None = None) -> Rulebook:
+    """The rulebook of a game as a table with these options reads it, or as it is usually played."""
+    return book_with(game.package, numbers_of(game, options))
+
+
+@lru_cache(maxsize=BOOKS)
+def book_with(package: str, numbers: Numbers) -> Rulebook:
+    """The rulebook of a package with these numbers in all its texts."""
+    book = rulebook_of(package)
+    if not numbers:
+        return book
+    languages = {
+        code: msgspec.convert(
+            put_in(msgspec.to_builtins(told), dict(numbers), code, told.plurals), Language
+        )
+        for code, told in book.languages.items()
+    }
+    return Rulebook(book.package, languages)
+
+
+def put_in(
+    told: Any, numbers: Mapping[str, int], language: str, plurals: Mapping[str, Mapping[str, str]]
+) -> Any:
+    """Texts, lists and tables of them with their numbers put in."""
+    if isinstance(told, dict):
+        return {key: put_in(value, numbers, language, plurals) for key, value in told.items()}
+    if isinstance(told, list):
+        return [put_in(value, numbers, language, plurals) for value in told]
+    if not isinstance(told, str) or "{" not in told:
+        return told
+
+    def spoken(mention: re.Match[str]) -> str:
+        name, kind = mention.groups()
+        if name not in numbers:
+            return mention[0]  # a value of the sentence itself
+        number = numbers[name]
+        if kind is None:
+            return numeral(language, number)
+        if kind == HUNDREDTHS:
+            return hundredths(language, number)
+        return f"{numeral(language, number)} {plurals[kind][plural_form(language, number)]}"
+
+    return MENTION.sub(spoken, told)
