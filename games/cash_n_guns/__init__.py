@@ -1,7 +1,7 @@
 """Cash 'n Guns, Second Edition, with the sixteen powers."""
 
 from boomtown.core import Game, steps_in
-from cash_n_guns.bot import CoolBot
+from cash_n_guns.bot.cool import CoolBot
 from cash_n_guns.rules import (
     bullet,
     courage,
@@ -32,6 +32,6 @@ GAME = Game(
     redraw=redraw,
     bots={"cool": CoolBot},
     notation="cash_n_guns.notation:CashNotation",
-    page="cash_n_guns.board:PAGE",
+    page="cash_n_guns.page:PAGE",
     lookback=False,  # cash.hidden.snapshot: who took what must be remembered
 )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,27 +15,13 @@ from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.gamepages import page_text
 from cash_n_guns import GAME
-from cash_n_guns.board import (
-    CARD_RULES,
-    DESK,
-    NARROW,
-    PAGE,
-    PHONE,
-    STAGE_OF_RULE,
-    WIDE,
-    Aim,
-    Card,
-    CashBoard,
-    Layout,
-    Plate,
-    Stage,
-    Stance,
-    When,
-    board,
-    curve,
-    progress,
-)
 from cash_n_guns.content import Bullet, Kind, Power
+from cash_n_guns.page import PAGE
+from cash_n_guns.page.board import CashBoard, board
+from cash_n_guns.page.cards import CARD_RULES
+from cash_n_guns.page.seats import Aim, Card, Plate, Stance
+from cash_n_guns.page.stages import STAGE_OF_RULE, Stage, When, progress
+from cash_n_guns.page.wires import DESK, NARROW, PHONE, WIDE, Layout, curve
 from cash_n_guns.rules.courage import DUCK, STAND
 from cash_n_guns.rules.holdup import NOBODY
 from cash_n_guns.state import Gang
@@ -392,7 +379,8 @@ def test_every_word_of_the_board_exists_in_every_language() -> None:
 
 def test_every_sentence_is_said_somewhere() -> None:
     template = TEMPLATE.read_text(encoding="utf-8")
-    code = (files("cash_n_guns") / "board.py").read_text(encoding="utf-8")
+    page = Path(str(files("cash_n_guns"))) / "page"
+    code = "".join(module.read_text(encoding="utf-8") for module in page.glob("*.py"))
     made = {
         "board.ask.",
         "board.hint.",

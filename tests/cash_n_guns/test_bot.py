@@ -8,7 +8,7 @@ from boomtown.bots import RandomBot, play_out
 from boomtown.core import Bot, Chance, Imagine, Match, Seat
 from boomtown.lab.intervals import wilson
 from cash_n_guns import GAME
-from cash_n_guns.bot import DECISIONS, CoolBot
+from cash_n_guns.bot.cool import DECISIONS, CoolBot
 from cash_n_guns.state import Gang
 from hideout import A, B, C, D, aims, bullets, order, question, stages, table, takes
 

@@ -7,7 +7,8 @@ import pytest
 
 from boomtown.testing import ExampleFailed, run_examples
 from cash_n_guns import GAME
-from cash_n_guns.notation import CashNotation, read_entry
+from cash_n_guns.notation import CashNotation
+from cash_n_guns.notation.takes import read_entry
 from hideout import LOOT
 
 EIGHT = ["A:B20", "B:B20", "C:P", "D:B10", "A:B10", "B:D1", "C:B5", "D:B5"]

@@ -13,16 +13,9 @@ from boomtown.core import Chance, LoadedChance, Match, Seat
 from boomtown.testing import arranged
 from cash_n_guns import GAME
 from cash_n_guns.content import Bullet
-from cash_n_guns.notation import (
-    BULLET,
-    COURAGE,
-    LETTERS,
-    count,
-    hand_of,
-    letters,
-    read_table,
-    seat_of,
-)
+from cash_n_guns.notation.playing import COURAGE
+from cash_n_guns.notation.table import LETTERS, count, hand_of, letters, read_table, seat_of
+from cash_n_guns.notation.takes import BULLET
 from cash_n_guns.rules.ending import FinalScoring
 from cash_n_guns.rules.holdup import NOBODY
 from cash_n_guns.rules.rounds import Round, Rounds

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boomtown.core import Answer, Chance, Imagine, Question, Seat, View
+from cash_n_guns.bot.outlook import Outlook
 from cash_n_guns.content import Bullet, Loot
-from cash_n_guns.outlook import Outlook
 from cash_n_guns.rules.cards import KEEP
 from cash_n_guns.rules.courage import DUCK, STAND
 from cash_n_guns.rules.holdup import NOBODY
