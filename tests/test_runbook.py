@@ -9,15 +9,15 @@ import pytest
 
 from boomtown import tally
 from boomtown.cli import boomtown
-from boomtown.web.budget import (
+from boomtown.web.guard.budget import (
     LIMITS,
     SOCKETS_OF_ADDRESS,
     SOCKETS_OF_PERSON,
     TABLES_OF_ADDRESS,
     Limit,
 )
-from boomtown.web.gate import LARGEST_FORM
-from boomtown.web.websocket import LARGEST_MESSAGE
+from boomtown.web.guard.gate import LARGEST_FORM
+from boomtown.web.sockets.websocket import LARGEST_MESSAGE
 from variables import VARIABLE, read_by_the_code, settings_read
 
 ROOT = Path(__file__).parent.parent

@@ -2,7 +2,7 @@
 
 Plain numbers in plain dictionaries, without locks, so that counting costs less than a microsecond
 and can be done under gevent and in a thread of the system alike. ``/metrics`` reads them
-(``boomtown.web.metrics``); whoever does something worth counting adds to its family here.
+(``boomtown.web.operator.metrics``); whoever does something worth counting adds to its family here.
 """
 
 from __future__ import annotations

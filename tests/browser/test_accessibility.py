@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boomtown.web.adminkey import make_admin_key
+from boomtown.web.operator.admin_key import make_admin_key
 from browsers import PHONE, Player, Visit, Visitor, check, check_day_and_night
 from sites import Server
 

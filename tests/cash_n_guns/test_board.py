@@ -13,7 +13,7 @@ from boomtown.core.chance import seed_from
 from boomtown.core.step import Waits
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
-from boomtown.web.gamepages import page_text
+from boomtown.web.street.game_pages import page_text
 from cash_n_guns import GAME
 from cash_n_guns.content import Bullet, Kind, Power
 from cash_n_guns.page import PAGE

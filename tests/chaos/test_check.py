@@ -12,9 +12,9 @@ import pytest
 from boomtown.core import Seat
 from boomtown.core.record import By, plain
 from boomtown.store.matches import StoredMatch, TimedLine
-from boomtown.web.feeds import Moment
-from boomtown.web.live import Room
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
+from boomtown.web.sockets.feeds import Moment
 from chaos.check import Told, check, check_match
 from chaos.history import ANY, End, History
 from sites import app_in, site_of, started

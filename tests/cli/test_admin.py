@@ -14,7 +14,7 @@ from boomtown.cli.commands import boomtown
 from boomtown.core.errors import BoomtownError
 from boomtown.store.moderation import Who
 from boomtown.store.spool import Spool
-from boomtown.web.budget import address_key, origin_of
+from boomtown.web.guard.budget import address_key, origin_of
 from boomtown.web.settings import Settings
 from boomtown.web.site import Site
 from sites import app_in, site_of, started

@@ -18,11 +18,11 @@ from boomtown.store.database import now
 from boomtown.store.folder import FolderLock
 from boomtown.store.models import HeartbeatRow
 from boomtown.store.parked import Cause
-from boomtown.web import setup
-from boomtown.web.adminkey import make_admin_key
-from boomtown.web.doctor import examine
+from boomtown.web.operator import setup
+from boomtown.web.operator.admin_key import make_admin_key
+from boomtown.web.operator.doctor import examine
+from boomtown.web.operator.setup import Finding, Level, setup_findings
 from boomtown.web.settings import Settings
-from boomtown.web.setup import Finding, Level, setup_findings
 from boomtown.web.site import Site
 from sites import answer_any, app_in, site_of, started
 

@@ -25,7 +25,7 @@ from sqlalchemy import text
 from boomtown.core import Chance
 from boomtown.core.matchfile import export
 from boomtown.store.database import Database
-from boomtown.web.proofs import proof_of
+from boomtown.web.replays.proofs import proof_of
 from nonsense import Nonsense, bombard, rattle
 from played import play_on
 from sites import app_in, site_of, started

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boomtown.web.budget import Budgets, Payer, Toll
-from boomtown.web.frames import FINAL, MASKED, unmasked
+from boomtown.web.guard.budget import Budgets, Payer, Toll
+from boomtown.web.sockets.frames import FINAL, MASKED, unmasked
 
 MASK = b"\x01\x80\xfe\x35"
 

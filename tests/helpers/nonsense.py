@@ -19,14 +19,14 @@ from werkzeug.routing import Rule
 
 from boomtown.core import Chance, Seat
 from boomtown.plugins import installed_games
-from boomtown.web.conduct import Conduct
-from boomtown.web.feeds import ViewFeed
-from boomtown.web.frames import CLOSE, CONTINUATION, PING, PONG, TEXT
-from boomtown.web.live import Room
+from boomtown.web.people.conduct import Conduct
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
-from boomtown.web.sockets import Connection
-from boomtown.web.tablepage import names_at, plain_wording
-from boomtown.web.websocket import WebSocket
+from boomtown.web.sockets.connection import Connection
+from boomtown.web.sockets.feeds import ViewFeed
+from boomtown.web.sockets.frames import CLOSE, CONTINUATION, PING, PONG, TEXT
+from boomtown.web.sockets.websocket import WebSocket
+from boomtown.web.tables.table_page import names_at, plain_wording
 from masked import free_toll, sent
 from played import play_on
 from sites import site_of, started

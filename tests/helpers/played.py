@@ -9,9 +9,9 @@ from boomtown.core import By, Chance, Seat, seed_from
 from boomtown.core.match import checked_options
 from boomtown.core.record import plain
 from boomtown.plugins import find_game
-from boomtown.web.live import Room
-from boomtown.web.seating import fill_with_bots, start
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
+from boomtown.web.tables.seating import fill_with_bots, start
 
 MABEL = Seat(0)
 """The one player among bots."""

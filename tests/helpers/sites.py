@@ -23,10 +23,10 @@ from boomtown.plugins import find_game
 from boomtown.store.database import sqlite_url
 from boomtown.store.tables import TableInfo
 from boomtown.web.app import create_app
-from boomtown.web.live import Room
-from boomtown.web.seating import fill_with_bots, make_table, start
+from boomtown.web.rooms.live import Room
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site
+from boomtown.web.tables.seating import fill_with_bots, make_table, start
 
 PATIENCE = 30.0
 

@@ -39,9 +39,9 @@ from boomtown.store.models import AnswerRow, MatchRow, SnapshotRow, TableRow
 from boomtown.store.tables import Phase
 from boomtown.testing.leaks import FAIRLY, legal_in_both, observers, parted
 from boomtown.testing.plays import Play, Walk
-from boomtown.web.feeds import Feed, PageFeed, Painter, ViewFeed, Watching
-from boomtown.web.live import Room
-from boomtown.web.seating import make_table
+from boomtown.web.rooms.live import Room
+from boomtown.web.sockets.feeds import Feed, PageFeed, Painter, ViewFeed, Watching
+from boomtown.web.tables.seating import make_table
 from boomtown.web.words import seat_letter
 from sites import app_in, site_of
 

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from werkzeug.wrappers import Response
 
 from boomtown.store.tables import TableInfo
-from boomtown.web.live import Room
+from boomtown.web.rooms.live import Room
 from sites import site_of
 
 

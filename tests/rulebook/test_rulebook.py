@@ -38,7 +38,7 @@ def test_every_rule_that_the_platform_cites_is_in_its_own_book() -> None:
     from boomtown.rulebook.coverage import cover
 
     folder = Path(__file__).parents[2] / "platform" / "boomtown"
-    built_on_it = [*folder.glob("store/*.py"), *folder.glob("web/*.py"), folder / "terminal.py"]
+    built_on_it = [*folder.glob("store/*.py"), *folder.glob("web/**/*.py"), folder / "terminal.py"]
     code = [*folder.glob("core/*.py"), *built_on_it]
     coverage = cover(platform_rulebook(), code, [])
     modules = tuple(

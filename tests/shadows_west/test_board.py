@@ -16,7 +16,7 @@ from boomtown.core.page import Page
 from boomtown.core.view import Question
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.web.app import template_folder
-from boomtown.web.gamepages import page_text
+from boomtown.web.street.game_pages import page_text
 from boomtown.web.words import HtmlWording, RememberingWording, icon, seat_letter, site_wording
 from shadows_west import GAME
 from shadows_west.content import GANGS, WEAPONS

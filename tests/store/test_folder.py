@@ -123,7 +123,7 @@ def test_a_worker_of_a_second_server_says_why_it_does_not_start(tmp_path: Path) 
     first.take()
     script = (
         "import boomtown.store.folder as folder; "
-        "folder.serve_in.__kwdefaults__['patience'] = 0; import boomtown.web.wsgi"
+        "folder.serve_in.__kwdefaults__['patience'] = 0; import boomtown.web.server.wsgi"
     )
     worker = subprocess.run(
         [sys.executable, "-c", script],

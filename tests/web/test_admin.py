@@ -17,10 +17,10 @@ from boomtown.plugins import find_game
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.moderation import Who
 from boomtown.store.parked import Cause
-from boomtown.web import logs
-from boomtown.web.adminkey import COOKIE, MOST_TRIES, TRY_SECONDS, Door, make_admin_key
-from boomtown.web.budget import address_key, origin_of
-from boomtown.web.logs import LogSettings
+from boomtown.web.guard.budget import address_key, origin_of
+from boomtown.web.operator import logs
+from boomtown.web.operator.admin_key import COOKIE, MOST_TRIES, TRY_SECONDS, Door, make_admin_key
+from boomtown.web.operator.logs import LogSettings
 from boomtown.web.site import Site
 from played import play_on
 from sites import answer_any, app_in, site_of, started

@@ -13,7 +13,7 @@ from boomtown.core.matchfile import verify
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.tables import Tables
-from boomtown.web.budget import LIMITS, Act
+from boomtown.web.guard.budget import LIMITS, Act
 from boomtown.web.site import Site
 from sites import app_in, site_of
 

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 
 from boomtown.core import choice, places
 from boomtown.rulebook.book import LANGUAGES
-from boomtown.web.apidocs import KINDS, operations
-from boomtown.web.budget import (
+from boomtown.web.api.description import KINDS, operations
+from boomtown.web.guard.budget import (
     CONNECTIONS_OF_ADDRESS,
     LIMITS,
     SOCKETS_OF_ADDRESS,
@@ -24,10 +24,10 @@ from boomtown.web.budget import (
     Act,
     Limit,
 )
-from boomtown.web.frames import MOST_PIECES
-from boomtown.web.gate import BODY_SECONDS, PART_OF_CHECK, PRICES
-from boomtown.web.sockets import AGAIN_COST
-from boomtown.web.websocket import LARGEST_MESSAGE
+from boomtown.web.guard.gate import BODY_SECONDS, PART_OF_CHECK, PRICES
+from boomtown.web.sockets.connection import AGAIN_COST
+from boomtown.web.sockets.frames import MOST_PIECES
+from boomtown.web.sockets.websocket import LARGEST_MESSAGE
 from boomtown.web.words import site_wording
 
 MANUAL = (Path(__file__).parents[2] / "docs/api.md").read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ import pytest
 
 from boomtown.core import Answer, By, Seat
 from boomtown.store.tables import Phase
-from boomtown.web import house as house_module
-from boomtown.web.live import Room
+from boomtown.web.rooms import house as house_module
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
 from boomtown.workers import PoolClosed, QueueFull, TooSlow, WorkFailed
 from sites import eventually, started

@@ -7,8 +7,8 @@ from typing import Any
 from boomtown.core import Match, Seat
 from boomtown.plugins import find_game
 from boomtown.store.matches import StoredMatch
-from boomtown.web.seating import branch
 from boomtown.web.site import Site
+from boomtown.web.tables.seating import branch
 from sites import answer_any, started
 
 

@@ -11,8 +11,8 @@ import gevent
 import pytest
 from flask import Flask
 
-from boomtown.web import gate
-from boomtown.web.budget import (
+from boomtown.web.guard import gate
+from boomtown.web.guard.budget import (
     ANYWHERE,
     CONNECTIONS_OF_ADDRESS,
     LIMITS,
@@ -29,7 +29,7 @@ from boomtown.web.budget import (
     address_key,
     origin_of,
 )
-from boomtown.web.gate import CHANGES_NOTHING, PRICES
+from boomtown.web.guard.gate import CHANGES_NOTHING, PRICES
 from sites import app_in, site_of
 
 HOME = "192.0.2.1"
@@ -292,7 +292,7 @@ class TestProxies:
         self, limited: Flask, caplog: pytest.LogCaptureFixture
     ) -> None:
         gate.warn_of_a_proxy.cache_clear()
-        with caplog.at_level(logging.WARNING, "boomtown.web.gate"):
+        with caplog.at_level(logging.WARNING, "boomtown.web.guard.gate"):
             for _ in range(3):
                 limited.test_client().get("/", headers={"X-Forwarded-For": "192.0.2.9"}).close()
         warned = [

@@ -16,11 +16,19 @@ from boomtown.core import Game
 from boomtown.lab import facets
 from boomtown.plugins import find_game, installed_games
 from boomtown.rulebook import LANGUAGES, TOPICS, flow, questions, rulebook_of
-from boomtown.web import comparecharts, comparecolumns, comparepages, compareparts, comparing
-from boomtown.web.comparecharts import facets_of, figure_text
-from boomtown.web.comparecolumns import MOST_COLUMNS, View, wanted_columns
-from boomtown.web.comparepages import ALL, OVERVIEW, PARTS, compare_page, read_view, teaser, topics
-from boomtown.web.compareparts import lanes, sources_of
+from boomtown.web.compare import charts, columns, compare_pages, parts, routes
+from boomtown.web.compare.charts import facets_of, figure_text
+from boomtown.web.compare.columns import MOST_COLUMNS, View, wanted_columns
+from boomtown.web.compare.compare_pages import (
+    ALL,
+    OVERVIEW,
+    PARTS,
+    compare_page,
+    read_view,
+    teaser,
+    topics,
+)
+from boomtown.web.compare.parts import lanes, sources_of
 from speeds import quickest
 
 MOST = 4
@@ -300,13 +308,13 @@ class TestParts:
         def without(package: str) -> facets.Measures | None:
             return None if package == "cash_n_guns" else kept(package)
 
-        monkeypatch.setattr(comparecharts, "measures_of", without)
+        monkeypatch.setattr(charts, "measures_of", without)
         facets_of.cache_clear()
         try:
             html = read(client, address(*THREE, topic="facets"))
             assert "Nothing has been measured of Cash &#39;n Guns yet" in html
             assert "boomtown lab measure cash_n_guns --write" in html
-            monkeypatch.setattr(comparecharts, "measures_of", lambda package: None)
+            monkeypatch.setattr(charts, "measures_of", lambda package: None)
             facets_of.cache_clear()
             assert "<figure" not in read(client, address(*THREE, topic="facets"))
         finally:
@@ -418,7 +426,7 @@ def test_every_installed_game_is_there_by_its_data_alone(
 
 def test_the_example_game_stands_beside_the_others(client: FlaskClient) -> None:
     """Nothing that makes the page names it."""
-    ours = (comparecharts, comparecolumns, comparepages, compareparts, comparing)
+    ours = (charts, columns, compare_pages, parts, routes)
     for module in (*ours, facets, flow):
         assert "noon" not in Path(str(module.__file__)).read_text(encoding="utf-8").lower()
     html = read(client, address("bang_dice", "high_noon"))

@@ -7,7 +7,7 @@ from flask import Flask
 
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.moderation import Who
-from boomtown.web.budget import address_key, origin_of
+from boomtown.web.guard.budget import address_key, origin_of
 from boomtown.web.site import Site
 from visitors import Person, make
 

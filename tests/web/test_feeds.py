@@ -12,7 +12,9 @@ from flask import Flask
 
 from boomtown.core import Chance, Match, Seat, View
 from boomtown.plugins import find_game
-from boomtown.web.feeds import (
+from boomtown.web.rooms.live import Room
+from boomtown.web.site import Site
+from boomtown.web.sockets.feeds import (
     Moment,
     PageFeed,
     ViewFeed,
@@ -21,8 +23,6 @@ from boomtown.web.feeds import (
     moment_of,
     view_message,
 )
-from boomtown.web.live import Room
-from boomtown.web.site import Site
 from sites import site_of, started
 
 EVERYTHING = {"saloon_dice": True, "chief": True, "special_roles": "mixed", "ghost": True}

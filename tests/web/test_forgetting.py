@@ -14,7 +14,7 @@ from boomtown.plugins import find_game
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import player_topic
 from boomtown.web.site import Site
-from boomtown.web.tablepage import names_at
+from boomtown.web.tables.table_page import names_at
 from boomtown.web.words import site_wording
 from sites import answer_any, app_in, seated, site_of, started
 from visitors import Person

@@ -24,7 +24,7 @@ from boomtown.core import (
     Split,
     form_of,
 )
-from boomtown.web.forms import MOST_FIELDS, Fields, answer_from_form, options_from_form
+from boomtown.web.tables.forms import MOST_FIELDS, Fields, answer_from_form, options_from_form
 
 CHOICES: list[Choice] = [
     OneOf(["throw", 1, "1"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boomtown.core import Chance
-from boomtown.web.frames import (
+from boomtown.web.sockets.frames import (
     BINARY,
     CLOSE,
     CONTINUATION,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from boomtown.web.hosts import BadUrl, checked_url
+from boomtown.web.guard.hosts import BadUrl, checked_url
 from boomtown.web.settings import Settings
 from sites import app_in
 

@@ -10,10 +10,10 @@ import pytest
 from boomtown.core import By, Refused, Seat
 from boomtown.store.outages import LEAD
 from boomtown.store.tables import Phase
-from boomtown.web.house import passes
-from boomtown.web.live import Room
-from boomtown.web.seating import start
+from boomtown.web.rooms.house import passes
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
+from boomtown.web.tables.seating import start
 from clocks import Time
 from sites import answer_any, eventually, seated, started
 

@@ -27,11 +27,11 @@ from boomtown.store.models import (
     TableRow,
 )
 from boomtown.store.tables import TableInfo
-from boomtown.web.keeper import LATER, SOON, Keeper
-from boomtown.web.seating import rematch
+from boomtown.web.rooms.keeper import LATER, SOON, Keeper
 from boomtown.web.settings import DAY, HOUR, Keep, Settings
 from boomtown.web.site import Site
-from boomtown.web.websocket import WebSocket
+from boomtown.web.sockets.websocket import WebSocket
+from boomtown.web.tables.seating import rematch
 from masked import free_toll
 from sites import answer_any, app_in, seated, site_of, started
 
@@ -235,7 +235,7 @@ def test_a_turn_is_short_and_the_next_one_comes_soon_while_there_is_more(
         age(site, empty_table(site).code, 25 * HOUR)
     at = [1000.0]
     clock = SimpleNamespace(monotonic=lambda: at[0])
-    monkeypatch.setattr("boomtown.web.keeper.time", clock)
+    monkeypatch.setattr("boomtown.web.rooms.keeper.time", clock)
     keep = Keep(tables=24, guests=0, chat=0)
     keeper = Keeper(keep, Keeping(site.database, site.bus), site.rooms, site.sockets)
     left = []

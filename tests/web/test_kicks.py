@@ -7,9 +7,9 @@ from flask import Flask
 
 from boomtown.core.errors import Refused
 from boomtown.rulebook.book import LANGUAGES
-from boomtown.web.feeds import GuardedFeed, SeatingFeed
-from boomtown.web.seating import rematch, sit_again, start
 from boomtown.web.site import Site
+from boomtown.web.sockets.feeds import GuardedFeed, SeatingFeed
+from boomtown.web.tables.seating import rematch, sit_again, start
 from sites import answer_any, seated, site_of
 from visitors import Person, landed, make, room_of
 

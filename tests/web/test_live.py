@@ -14,10 +14,10 @@ from boomtown.store import matches as matches_module
 from boomtown.store.bus import match_topic
 from boomtown.store.matches import TimedLine, play
 from boomtown.store.tables import Phase
-from boomtown.web import live as live_module
-from boomtown.web.live import Room
-from boomtown.web.seating import start
+from boomtown.web.rooms import live as live_module
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
+from boomtown.web.tables.seating import start
 from sites import answer_any, app_in, seated, site_of, started
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from boomtown.web import logs
-from boomtown.web.logs import BadLogSetting, JsonLines, LogSettings, Throttle, Words
+from boomtown.web.operator import logs
+from boomtown.web.operator.logs import BadLogSetting, JsonLines, LogSettings, Throttle, Words
 from boomtown.web.site import Site
 from sites import app_in, seated
 

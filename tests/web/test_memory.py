@@ -10,12 +10,12 @@ from flask import Flask
 from boomtown.core import Seat
 from boomtown.core.snapshot import save
 from boomtown.store.bus import table_topic
-from boomtown.web import memory
-from boomtown.web.live import Room, Rooms
-from boomtown.web.lobby import my_rows, turns_waiting
-from boomtown.web.memory import Memory
-from boomtown.web.seating import start
+from boomtown.web.rooms import memory
+from boomtown.web.rooms.live import Room, Rooms
+from boomtown.web.rooms.memory import Memory
 from boomtown.web.site import Site
+from boomtown.web.tables.lobby import my_rows, turns_waiting
+from boomtown.web.tables.seating import start
 from sites import answer_any, eventually, seated, started
 
 

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from boomtown.core.errors import InvalidAnswer
-from boomtown.web.forms import DEEPEST, from_json
 from boomtown.web.site import Site
+from boomtown.web.tables.forms import DEEPEST, from_json
 from nonsense import bombard, rattle
 from sites import app_in, started
 

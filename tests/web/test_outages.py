@@ -11,11 +11,11 @@ from boomtown.core import By, Seat
 from boomtown.store.journal import Journal
 from boomtown.store.outages import LEAD
 from boomtown.store.tables import Phase
-from boomtown.web.live import Room
-from boomtown.web.lobby import my_rows
-from boomtown.web.seating import start
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
-from boomtown.web.tablepage import TablePage
+from boomtown.web.tables.lobby import my_rows
+from boomtown.web.tables.seating import start
+from boomtown.web.tables.table_page import TablePage
 from clocks import Time
 from databases import cut_everybody_off, new_database
 from sites import answer_any, app_in, eventually, seated, site_of, started
@@ -164,7 +164,7 @@ def test_bots_go_on_by_themselves_when_the_disk_has_room_again(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk = Disk(monkeypatch)
-    monkeypatch.setattr("boomtown.web.house.RETRY", 20)
+    monkeypatch.setattr("boomtown.web.rooms.house.RETRY", 20)
     room, _ = started(site, "bang_dice", 0, 4, bot="sharp")
     disk.full = True
     site.house.start()
@@ -215,7 +215,7 @@ def test_clocks_go_on_by_themselves_when_the_disk_has_room_again(
     site: Site, clock: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk = Disk(monkeypatch)
-    monkeypatch.setattr("boomtown.web.house.RETRY", 20)
+    monkeypatch.setattr("boomtown.web.rooms.house.RETRY", 20)
     room, _ = started(site, "bang_dice", 4, 4, clock="quick")
     open_house(site)
     clock.run(site, LEAD + FIRST + 55_000)
@@ -278,7 +278,7 @@ def test_an_end_that_could_not_be_noted_is_noted_later(
         end(id, outcome)
 
     monkeypatch.setattr(site.matches, "end", sometimes)
-    monkeypatch.setattr("boomtown.web.house.RETRY", 20)
+    monkeypatch.setattr("boomtown.web.rooms.house.RETRY", 20)
     room, _ = started(site, "high_noon", 0, 3)
     site.house.start()
     eventually(lambda: room.table.phase is Phase.ENDED)
@@ -288,7 +288,7 @@ def test_an_end_that_could_not_be_noted_is_noted_later(
 def test_everything_goes_on_after_the_connections_to_a_postgresql_are_cut(
     tmp_path: Path, postgres_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boomtown.web.house.RETRY", 20)
+    monkeypatch.setattr("boomtown.web.rooms.house.RETRY", 20)
     monkeypatch.setattr("boomtown.store.lead.SURE_SECONDS", 0.05)
     address = new_database(postgres_server)
     with app_in(tmp_path, database=address) as app:

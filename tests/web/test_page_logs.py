@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from boomtown.core import Seat
 from boomtown.core.log import Entry
 from boomtown.web.site import Site
-from boomtown.web.tablepage import LogLine, TablePage
+from boomtown.web.tables.table_page import LogLine, TablePage
 from sites import answer_any, started
 
 

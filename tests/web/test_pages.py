@@ -13,9 +13,9 @@ from bang_dice.content import ROLES, Role
 from boomtown.plugins import Listing, find_game, installed_games
 from boomtown.rulebook import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
-from boomtown.web.gamepages import game_page, page_text, plug
-from boomtown.web.rulepages import rulebook_page, search
-from boomtown.web.street import street_of
+from boomtown.web.rules.rule_pages import rulebook_page, search
+from boomtown.web.street.game_pages import game_page, page_text, plug
+from boomtown.web.street.houses import street_of
 from boomtown.web.words import site_wording
 
 PAGES = (

@@ -13,12 +13,12 @@ from boomtown.core.errors import Refused
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.pauses import ASK_AGAIN, LONGEST_PAUSES, MOST_PAUSES
 from boomtown.store.tableinfo import PAUSE_ASK_TIME
-from boomtown.web.clock import is_window
-from boomtown.web.live import Room
-from boomtown.web.pausing import ELSEWHERE, RECENT, Pausing
-from boomtown.web.seating import start
+from boomtown.web.rooms.clock import is_window
+from boomtown.web.rooms.live import Room
+from boomtown.web.rooms.pausing import ELSEWHERE, RECENT, Pausing
 from boomtown.web.site import Site
-from boomtown.web.websocket import WebSocket
+from boomtown.web.sockets.websocket import WebSocket
+from boomtown.web.tables.seating import start
 from clocks import Time
 from masked import free_toll
 from sites import answer_any, seated, site_of, started

@@ -20,11 +20,11 @@ from boomtown.rulebook import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
 from boomtown.store.matches import StoredMatch
 from boomtown.store.models import AnswerRow
-from boomtown.web.live import Room
-from boomtown.web.proofs import State, Step, proof_of, unchecked
+from boomtown.web.replays.proofs import State, Step, proof_of, unchecked
+from boomtown.web.replays.timeline import EVERY, Beginning, Timeline
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
-from boomtown.web.tablepage import plain_wording
-from boomtown.web.timeline import EVERY, Beginning, Timeline
+from boomtown.web.tables.table_page import plain_wording
 from boomtown.web.words import site_wording
 from boomtown.workers import TooSlow
 from played import MABEL, play_on, played

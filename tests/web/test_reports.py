@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from boomtown.rulebook.book import LANGUAGES
-from boomtown.web.reports import MOST_WAITING
 from boomtown.web.site import Site
+from boomtown.web.tables.report_routes import MOST_WAITING
 from boomtown.web.words import site_wording
 from sites import started
 from visitors import Person, make

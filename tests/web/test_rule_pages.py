@@ -15,9 +15,9 @@ from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.search import pieces
 from boomtown.store.matches import Matches
 from boomtown.testing.examples import examples_of, titles_of
-from boomtown.web.rulepages import link_to, marked, rulebook_page, search, snippet
+from boomtown.web.rules.rule_pages import link_to, marked, rulebook_page, search, snippet
+from boomtown.web.rules.stories import NAMES, glimpses, stories_of
 from boomtown.web.site import Site
-from boomtown.web.stories import NAMES, glimpses, stories_of
 from played import played
 from sites import started
 from speeds import quickest

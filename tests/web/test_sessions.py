@@ -12,9 +12,9 @@ from simple_websocket import Client, ConnectionClosed
 from boomtown.store.bus import Bus, player_topic
 from boomtown.store.database import Database
 from boomtown.store.people import People
-from boomtown.web.frames import CLOSE, POLICY_VIOLATION
-from boomtown.web.opensockets import SIGNED_OUT, OpenSockets
-from boomtown.web.websocket import WebSocket
+from boomtown.web.sockets.frames import CLOSE, POLICY_VIOLATION
+from boomtown.web.sockets.open_sockets import SIGNED_OUT, OpenSockets
+from boomtown.web.sockets.websocket import WebSocket
 from clients import Reader
 from masked import free_toll
 from sites import PATIENCE, Server

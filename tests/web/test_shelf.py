@@ -14,13 +14,13 @@ from flask.testing import FlaskClient
 from bang_dice import GAME
 from boomtown.core import By, Line, Match, Record, Seat
 from boomtown.store.matches import Matches, StoredMatch
-from boomtown.web import dear
-from boomtown.web import shelf as shelf_module
-from boomtown.web import timeline as timeline_module
-from boomtown.web.live import Room
+from boomtown.web.replays import dear
+from boomtown.web.replays import shelf as shelf_module
+from boomtown.web.replays import timeline as timeline_module
+from boomtown.web.replays.timeline import Beginning, Film, Timeline
+from boomtown.web.replays.work import Kept, Once
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
-from boomtown.web.timeline import Beginning, Film, Timeline
-from boomtown.web.work import Kept, Once
 from boomtown.workers import Busy, QueueFull, TooSlow
 from played import played
 from sites import answer_any, app_in, eventually, site_of, started

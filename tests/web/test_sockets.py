@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from boomtown.store.moderation import Who
-from boomtown.web.budget import LIMITS, Act, Budgets, Payer, Toll
-from boomtown.web.conduct import Conduct
-from boomtown.web.feeds import ViewFeed
-from boomtown.web.frames import CLOSE, POLICY_VIOLATION, TEXT
+from boomtown.web.guard.budget import LIMITS, Act, Budgets, Payer, Toll
+from boomtown.web.people.conduct import Conduct
 from boomtown.web.site import Site
-from boomtown.web.sockets import Connection
-from boomtown.web.tablepage import names_at, plain_wording
-from boomtown.web.websocket import WebSocket
+from boomtown.web.sockets.connection import Connection
+from boomtown.web.sockets.feeds import ViewFeed
+from boomtown.web.sockets.frames import CLOSE, POLICY_VIOLATION, TEXT
+from boomtown.web.sockets.websocket import WebSocket
+from boomtown.web.tables.table_page import names_at, plain_wording
 from masked import sent
 from sites import started
 

@@ -17,13 +17,13 @@ from boomtown.core import Refused, Seat
 from boomtown.plugins import Listing, find_game
 from boomtown.store.parked import Cause
 from boomtown.store.tables import Phase
-from boomtown.web import live
-from boomtown.web.feeds import ViewFeed
-from boomtown.web.live import Room
-from boomtown.web.seating import MOST_FAILURES, start
+from boomtown.web.rooms import live
+from boomtown.web.rooms.live import Room
+from boomtown.web.rooms.standing import MatchStopped, Standing
 from boomtown.web.site import Site
-from boomtown.web.standing import MatchStopped, Standing
-from boomtown.web.tablepage import page_of
+from boomtown.web.sockets.feeds import ViewFeed
+from boomtown.web.tables.seating import MOST_FAILURES, start
+from boomtown.web.tables.table_page import page_of
 from boomtown_game_high_noon import rules
 from sites import answer_any, app_in, eventually, seated, site_of, started
 
@@ -303,7 +303,7 @@ class TestABrokenBoard:
         if where == "function":
             page = page_of(find_game("bang_dice"))
             monkeypatch.setattr(
-                "boomtown.web.tablepage.page_of", lambda game: replace(page, board=fail)
+                "boomtown.web.tables.table_page.page_of", lambda game: replace(page, board=fail)
             )
         else:
             loader = app.jinja_env.loader

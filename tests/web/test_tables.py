@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 
 from boomtown.core import Seat
 from boomtown.store.tables import Phase
-from boomtown.web.live import Room
-from boomtown.web.seating import start
+from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
+from boomtown.web.tables.seating import start
 from sites import eventually, seated, site_of, started
 from visitors import Person, landed, make, room_of
 

@@ -20,9 +20,10 @@ from boomtown.core.page import Page
 from boomtown.core.secret import secrets_in
 from boomtown.plugins import find_game
 from boomtown.testing.plays import Play
-from boomtown.web import feeds, tablepage
-from boomtown.web.replaypage import ReplayPage
-from boomtown.web.tablepage import TablePage, page_of
+from boomtown.web.replays.replay_page import ReplayPage
+from boomtown.web.sockets import feeds
+from boomtown.web.tables import table_page
+from boomtown.web.tables.table_page import TablePage, page_of
 from sites import app_in
 from twoworlds import Leak, Worlds
 
@@ -80,7 +81,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def draw(monkeypatch: pytest.MonkeyPatch, game: str, **changes: Any) -> None:
     """Gives a game another page."""
     changed: Page = dataclasses.replace(page_of(find_game(game)), **changes)
-    monkeypatch.setattr(tablepage, "page_of", lambda _game: changed)
+    monkeypatch.setattr(table_page, "page_of", lambda _game: changed)
 
 
 def test_a_leak_in_a_board_function_is_found(
@@ -138,7 +139,7 @@ def test_a_leak_in_a_preview_is_found(
         return msgspec.structs.replace(preview(view, question, draft), text=str(known[0]))
 
     draw(monkeypatch, "shadows_west", preview=leaky)
-    monkeypatch.setattr("boomtown.web.tables.page_of", tablepage.page_of, raising=False)
+    monkeypatch.setattr("boomtown.web.tables.routes.page_of", table_page.page_of, raising=False)
     assert {leak.kind for leak in leaks(app, "shadows_west")[1]} == {"preview"}
 
 

@@ -16,9 +16,9 @@ import pytest
 
 from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.store.parked import Cause
-from boomtown.web import wall as wall_module
-from boomtown.web.notes import forget_note, mark_overdue, overdue_matches
-from boomtown.web.wall import GameBroke, Wall
+from boomtown.web.rooms import wall as wall_module
+from boomtown.web.rooms.notes import forget_note, mark_overdue, overdue_matches
+from boomtown.web.rooms.wall import GameBroke, Wall
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ class TestNotes:
     ) -> None:
         code = (
             "import pathlib, sys, threading\n"
-            "from boomtown.web import wall\n"
+            "from boomtown.web.rooms import wall\n"
             "wall.DEADLY_SECONDS, wall.PATIENCE = 0.1, 1\n"
             "deaf = threading.Lock()\n"
             "deaf.acquire()\n"

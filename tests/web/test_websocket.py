@@ -9,9 +9,9 @@ from threading import Event, Thread
 
 import pytest
 
-from boomtown.web import websocket
-from boomtown.web.budget import LIMITS, SMALLEST_READ, Act, Budgets, Payer, Toll
-from boomtown.web.frames import (
+from boomtown.web.guard.budget import LIMITS, SMALLEST_READ, Act, Budgets, Payer, Toll
+from boomtown.web.sockets import websocket
+from boomtown.web.sockets.frames import (
     BINARY,
     CLOSE,
     NOT_TAKEN,
@@ -23,7 +23,7 @@ from boomtown.web.frames import (
     TOO_BIG,
     frame,
 )
-from boomtown.web.websocket import LARGEST_BACKLOG, LARGEST_MESSAGE, Closed, WebSocket
+from boomtown.web.sockets.websocket import LARGEST_BACKLOG, LARGEST_MESSAGE, Closed, WebSocket
 from masked import free_toll, sent
 
 PATIENCE = 20.0

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [
     *(ROOT / "templates").rglob("*.html"),
     *(ROOT / "games").rglob("*.html"),
-    *(ROOT / "platform/boomtown/web").glob("*.py"),
+    *(ROOT / "platform/boomtown/web").rglob("*.py"),
 ]
 CALL = re.compile(r"""(?<![\w.])(?:say|told|words\.say|wording\(\)\.say)\(\s*["']([\w.]+)["']""")
 MENTION = re.compile(r"""["']([a-z_]+(?:\.[a-z_0-9]+)+)["']""")

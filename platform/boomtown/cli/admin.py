@@ -38,7 +38,7 @@ class Hands:
     def whom(self, text: str, *, address: bool) -> tuple[Who, str]:
         """A person by id or name, or an address by what is kept of it."""
         from boomtown.store.moderation import Who
-        from boomtown.web.budget import address_key, origin_of
+        from boomtown.web.guard.budget import address_key, origin_of
 
         if address:
             return Who.ADDRESS, origin_of(address_key(text), self.settings.secret)
@@ -95,7 +95,7 @@ def admin() -> None:
 @click.option("--new", is_flag=True, help="Another one; whoever came in with the old one is out.")
 def secret(data: Path, new: bool) -> None:
     """Show the secret of the admin page and of /metrics, made when it is first asked for."""
-    from boomtown.web.adminkey import admin_key, make_admin_key
+    from boomtown.web.operator.admin_key import admin_key, make_admin_key
 
     settings = settings_of(data)
     key = None if new else admin_key(settings.data)

@@ -265,8 +265,8 @@ def serve(data: str | None, bind: str, workers: int) -> None:
     """Serve the site. Creates the database, and brings it up to date."""
     from boomtown.store.database import Database
     from boomtown.store.folder import FolderLock
+    from boomtown.web.operator.setup import Level, setup_findings
     from boomtown.web.settings import Settings
-    from boomtown.web.setup import Level, setup_findings
 
     if data:
         os.environ["BOOMTOWN_DATA"] = data
@@ -286,8 +286,8 @@ def serve(data: str | None, bind: str, workers: int) -> None:
             errors.print(f"{one.level}: {one.about}: {one.text}; {one.todo}", markup=False)
     console.print(f"Boomtown is open: http://{bind}")
     sys.stdout.flush()
-    server = ["-m", "gunicorn", "--config", "python:boomtown.web.gunicorn_conf"]
-    os.execv(sys.executable, [sys.executable, *server, "boomtown.web.wsgi:app"])
+    server = ["-m", "gunicorn", "--config", "python:boomtown.web.server.gunicorn_conf"]
+    os.execv(sys.executable, [sys.executable, *server, "boomtown.web.server.wsgi:app"])
 
 
 @boomtown.command()

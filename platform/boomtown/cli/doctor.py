@@ -24,7 +24,7 @@ def doctor(data: Path, as_json: bool) -> None:
     Changes nothing. Exit code 0: all is well; 1: there are warnings; 2: something is wrong.
     """
     from boomtown.store.database import now
-    from boomtown.web.doctor import examine
+    from boomtown.web.operator.doctor import examine
 
     findings = examine(data.resolve(), os.environ, now)
     worst = max(CODES[one.level.value] for one in findings)

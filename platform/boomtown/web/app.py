@@ -29,41 +29,41 @@ from boomtown.store.pauses import Pauses
 from boomtown.store.people import People
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
-from boomtown.web.admin import admin
-from boomtown.web.api import api
-from boomtown.web.budget import Budgets
-from boomtown.web.comparing import comparing
-from boomtown.web.cookies import PatientSessions
+from boomtown.web.api.routes import api
+from boomtown.web.compare.routes import comparing
 from boomtown.web.errors import handle_errors
-from boomtown.web.examplepages import examples
-from boomtown.web.farewell import turn_away
-from boomtown.web.feeds import Painter
-from boomtown.web.gate import LARGEST_FORM, charge, check_text, read_body
-from boomtown.web.health import METRICS, health
-from boomtown.web.hosts import HostGate
-from boomtown.web.house import House
-from boomtown.web.keeper import Keeper
-from boomtown.web.live import Rooms
-from boomtown.web.lobby import turns_waiting
-from boomtown.web.metrics import Metrics
-from boomtown.web.moderation import turn_away_banned
-from boomtown.web.notes import overdue_matches
-from boomtown.web.opensockets import OpenSockets
-from boomtown.web.pages import pages
-from boomtown.web.pausing import Pausing
-from boomtown.web.people import people
-from boomtown.web.replays import replays
-from boomtown.web.reports import reports
-from boomtown.web.rulepages import rule_url
+from boomtown.web.guard.budget import Budgets
+from boomtown.web.guard.gate import LARGEST_FORM, charge, check_text, read_body
+from boomtown.web.guard.hosts import HostGate
+from boomtown.web.operator.admin_routes import admin
+from boomtown.web.operator.health_routes import METRICS, health
+from boomtown.web.operator.metrics import Metrics
+from boomtown.web.operator.traffic import watch
+from boomtown.web.people.cookies import PatientSessions
+from boomtown.web.people.moderation import turn_away_banned
+from boomtown.web.people.routes import people
+from boomtown.web.replays.routes import replays
+from boomtown.web.replays.shelf import Shelf
+from boomtown.web.replays.work import Work
+from boomtown.web.rooms.house import House
+from boomtown.web.rooms.keeper import Keeper
+from boomtown.web.rooms.live import Rooms
+from boomtown.web.rooms.notes import overdue_matches
+from boomtown.web.rooms.pausing import Pausing
+from boomtown.web.rooms.wall import Wall
+from boomtown.web.rules.example_routes import examples
+from boomtown.web.rules.rule_pages import rule_url
+from boomtown.web.server.farewell import turn_away
 from boomtown.web.settings import Settings
-from boomtown.web.shelf import Shelf
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
-from boomtown.web.tables import tables
-from boomtown.web.traffic import watch
-from boomtown.web.wall import Wall
-from boomtown.web.watching import watching
+from boomtown.web.sockets.feeds import Painter
+from boomtown.web.sockets.open_sockets import OpenSockets
+from boomtown.web.sockets.watch_routes import watching
+from boomtown.web.street.routes import pages
+from boomtown.web.tables.lobby import turns_waiting
+from boomtown.web.tables.report_routes import reports
+from boomtown.web.tables.routes import tables
 from boomtown.web.words import icon, seat_letter
-from boomtown.web.work import Work
 
 PACKAGE = Path(__file__).resolve().parent.parent
 COOKIE_OF_THIS_HOST = "__Host-boomtown"

@@ -15,11 +15,11 @@ from boomtown.plugins import UnknownGame, installed_games
 from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
-from boomtown.web.budget import TooMany
-from boomtown.web.rulepages import link_to
+from boomtown.web.guard.budget import TooMany
+from boomtown.web.rooms.standing import MatchStopped
+from boomtown.web.rules.rule_pages import link_to
 from boomtown.web.site import language, site
-from boomtown.web.standing import MatchStopped
-from boomtown.web.tablepage import room_wording
+from boomtown.web.tables.table_page import room_wording
 from boomtown.web.words import site_wording
 from boomtown.workers import Busy, QueueFull, WorkFailed
 

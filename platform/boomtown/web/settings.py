@@ -11,9 +11,9 @@ from msgspec import Struct
 from boomtown.core.errors import BoomtownError
 from boomtown.store.database import sqlite_url
 from boomtown.store.folder import kept_key, open_folder
-from boomtown.web.hosts import checked_url
-from boomtown.web.logs import LogSettings
-from boomtown.web.notes import NOTES
+from boomtown.web.guard.hosts import checked_url
+from boomtown.web.operator.logs import LogSettings
+from boomtown.web.rooms.notes import NOTES
 
 HOUR = 60 * 60 * 1000
 DAY = 24 * HOUR

@@ -21,17 +21,17 @@ from boomtown.store.parked import Parked
 from boomtown.store.people import People, Player, hashed
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
-from boomtown.web.budget import Budgets, Payer, address_key, origin_of
-from boomtown.web.conduct import Conduct
-from boomtown.web.house import House
-from boomtown.web.keeper import Keeper
-from boomtown.web.live import Room, Rooms
-from boomtown.web.opensockets import OpenSockets
-from boomtown.web.pausing import Pausing
+from boomtown.web.guard.budget import Budgets, Payer, address_key, origin_of
+from boomtown.web.people.conduct import Conduct
+from boomtown.web.replays.shelf import Shelf
+from boomtown.web.replays.work import Work
+from boomtown.web.rooms.house import House
+from boomtown.web.rooms.keeper import Keeper
+from boomtown.web.rooms.live import Room, Rooms
+from boomtown.web.rooms.pausing import Pausing
 from boomtown.web.settings import Settings
-from boomtown.web.shelf import Shelf
+from boomtown.web.sockets.open_sockets import OpenSockets
 from boomtown.web.words import site_wording
-from boomtown.web.work import Work
 
 NAME = "boomtown"
 

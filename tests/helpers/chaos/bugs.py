@@ -10,8 +10,8 @@ from boomtown.core.errors import Refused
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.store.journal import Journal
-from boomtown.web.house import House
-from boomtown.web.live import Room
+from boomtown.web.rooms.house import House
+from boomtown.web.rooms.live import Room
 
 LATE_SECONDS = 0.4
 HOUSE_SECONDS = 3.0

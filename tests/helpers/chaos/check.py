@@ -24,7 +24,7 @@ from boomtown.plugins import find_game
 from boomtown.store.chain import chain_link
 from boomtown.store.matches import Matches, StoredMatch, TimedLine, play
 from boomtown.store.tables import Tables
-from boomtown.web.feeds import Moment
+from boomtown.web.sockets.feeds import Moment
 from chaos.history import ANY, End, History, Look, Try, digest_of
 
 

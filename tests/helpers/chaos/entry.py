@@ -141,7 +141,7 @@ if bug := os.environ.get("CHAOS_BUG"):
 
     bugs.plant(bug)
 
-from boomtown.web.wsgi import app  # noqa: E402 - only now is everything in its place
+from boomtown.web.server.wsgi import app  # noqa: E402 - only now is everything in its place
 
 __all__ = ["app"]
 print(f"chaos: worker {os.getpid()}", file=sys.stderr)

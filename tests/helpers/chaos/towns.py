@@ -54,7 +54,7 @@ class Server:
         self._process = self._begin()
 
     def _begin(self) -> subprocess.Popen[bytes]:
-        gunicorn = ["-m", "gunicorn", "--config", "python:boomtown.web.gunicorn_conf"]
+        gunicorn = ["-m", "gunicorn", "--config", "python:boomtown.web.server.gunicorn_conf"]
         return subprocess.Popen(
             [sys.executable, *gunicorn, "chaos.entry:app"],
             env={**os.environ, **self._settings, "PYTHONPATH": PATH},

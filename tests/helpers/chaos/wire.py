@@ -13,7 +13,16 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlencode
 
-from boomtown.web.frames import CLOSE, CONTINUATION, FINAL, MASKED, PING, PONG, TEXT, unmasked
+from boomtown.web.sockets.frames import (
+    CLOSE,
+    CONTINUATION,
+    FINAL,
+    MASKED,
+    PING,
+    PONG,
+    TEXT,
+    unmasked,
+)
 
 HOST = "127.0.0.1"
 PATIENCE = 12.0

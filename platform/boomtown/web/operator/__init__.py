@@ -1,0 +1,1 @@
+"""What whoever runs the site looks at: admin page, health, metrics, logs, doctor."""

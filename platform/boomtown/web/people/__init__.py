@@ -1,0 +1,1 @@
+"""Whoever is asking: name, language, devices, and whether they may speak."""

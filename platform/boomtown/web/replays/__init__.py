@@ -1,0 +1,1 @@
+"""Matches seen again: timelines, match files, proofs, and the processes that make them."""

@@ -1,0 +1,143 @@
+"""The shelf: matches that were looked at last, as timelines, files and proofs.
+
+Each is made once, in a worker process, and kept while there is room. A match that goes on is
+played further here, if that takes no more than a few milliseconds.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.record import Record
+from boomtown.core.seats import Seat
+from boomtown.core.snapshot import load, save
+from boomtown.store.matches import Matches, StoredMatch
+from boomtown.web.replays import dear
+from boomtown.web.replays.proofs import Proof, match_file, unchecked
+from boomtown.web.replays.timeline import Beginning, Film, Timeline
+from boomtown.web.replays.work import Kept, Once, Work
+from boomtown.web.rooms.wall import Wall
+from boomtown.workers import TooLarge, TooSlow, WorkFailed
+
+MOST_TIMELINES = 48 << 20
+MOST_PROOFS = 16 << 20
+MOST_FILES = 16 << 20
+"""Bytes of each kind that are kept."""
+FORGIVEN = 600.0
+"""Seconds after which a match that took too long is tried again."""
+AT_ONCE = 0.008
+"""Seconds that playing new lines may take in this process."""
+_pack = msgspec.msgpack.encode
+_film = msgspec.msgpack.Decoder(Film)
+_proof = msgspec.msgpack.Decoder(Proof)
+
+
+class Shelf:
+    """What is dear to make of stored matches."""
+
+    def __init__(self, matches: Matches, work: Work, wall: Wall) -> None:
+        self._matches = matches
+        self._work = work
+        self._wall = wall
+        self._timelines: Kept[Timeline] = Kept(MOST_TIMELINES)
+        self._proofs: Kept[Proof] = Kept(MOST_PROOFS)
+        self._files: Kept[str] = Kept(MOST_FILES)
+        self._failed: dict[str, tuple[WorkFailed, float]] = {}
+        """By match, why it cannot be played again here, and until when nobody tries."""
+        self._making: Once[Timeline] = Once()
+        self._proving: Once[Proof] = Once()
+
+    # --- moments --------------------------------------------------------------------------------
+
+    def timeline(self, game: Game[Any, Any], stored: StoredMatch, owner: str) -> Timeline:
+        """All moments of a match so far. ``InvalidRecord`` if other rules have played it."""
+        known = self._timelines.get(stored.id)
+        over = stored.ended is not None
+        if known is not None and ((over and known.whole) or self._up_to_date(known, stored)):
+            known.whole = over
+            return known
+        record = Record(stored.heading, stored.seed, [])
+        record.check_version(game)
+        if stored.base is None:
+            record.chance()
+        return self._making.make(stored.id, lambda: self._make(game, stored, owner))
+
+    def _up_to_date(self, timeline: Timeline, stored: StoredMatch) -> bool:
+        """Plays what is new, if that does not take long."""
+        if timeline.broken is not None:
+            return True
+        new = self._matches.unchecked(stored.id, timeline.last)
+        if len(new) * timeline.line_seconds > AT_ONCE:
+            return False
+        self._wall.run(stored.id, lambda: timeline.add(new))
+        return True
+
+    def _make(self, game: Game[Any, Any], stored: StoredMatch, owner: str) -> Timeline:
+        lines = self._matches.unchecked(stored.id)
+        beginning, packed = Beginning.of(stored), _pack(lines)
+        self._forgive(stored.id)
+        try:
+            made = self._work.run(
+                dear.film, stored.game, _pack(beginning), packed, game=stored.game, owner=owner
+            )
+        except (TooSlow, TooLarge) as error:
+            self._failed[stored.id] = (error, time.monotonic() + FORGIVEN)
+            raise
+        timeline = Timeline(game, beginning, _film.decode(made), lines)
+        timeline.whole = stored.ended is not None
+        self._timelines.put(stored.id, timeline, len(made) + len(packed))
+        return timeline
+
+    def _forgive(self, id: str) -> None:
+        """Raises what went wrong not long ago; what was long ago is forgotten."""
+        self._failed = {
+            one: failure for one, failure in self._failed.items() if failure[1] > time.monotonic()
+        }
+        if id in self._failed:
+            raise self._failed[id][0]
+
+    def table_at(self, timeline: Timeline, id: str, line: int) -> Match[Any]:
+        """The table at a moment, a few answers from one that was kept."""
+        return self._wall.run(id, lambda: timeline.at(line))
+
+    def imagined(self, then: Match[Any], seat: Seat, seed: bytes, owner: str) -> Match[Any]:
+        """The table as it could be for all that a seat knows."""
+        id = then.game.id
+        saved = self._work.run(dear.imagined, id, save(then), seat, seed, game=id, owner=owner)
+        return load(then.game, saved)
+
+    # --- the proof ------------------------------------------------------------------------------
+
+    def file(self, stored: StoredMatch) -> str:
+        """The file of a finished match."""
+        text = self._files.get(stored.id)
+        if text is None:
+            text = match_file(stored, self._matches.unchecked(stored.id))
+            self._files.put(stored.id, text, len(text))
+        return text
+
+    def proof(self, stored: StoredMatch, owner: str) -> Proof:
+        """What a check of a finished match has found, or finds now."""
+        known = self._proofs.get(stored.id)
+        if known is not None:
+            return known
+        text = self.file(stored)
+
+        def prove() -> Proof:
+            proof = self.proof_of(text, stored.game, owner)
+            self._proofs.put(stored.id, proof, len(text))
+            return proof
+
+        return self._proving.make(stored.id, prove)
+
+    def proof_of(self, text: str, game: str, owner: str) -> Proof:
+        """What a check of any match file finds, if it does not take too long."""
+        try:
+            return _proof.decode(self._work.run(dear.proof, text, game=game, owner=owner))
+        except (TooSlow, TooLarge):
+            return unchecked(text)

@@ -1,0 +1,373 @@
+"""The house: what happens at a table without a player's hand.
+
+It seats the bots, keeps the clocks, opens the envelopes of questions that must not tell by their
+time (``Match.hushed``), and lets a bot stand in for whoever has gone away. Of all processes on one
+database a single one is the house at a time; answers are numbered, so two would do no harm.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+import logging
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from threading import Condition, Thread
+from typing import Any
+
+from boomtown import tally
+from boomtown.bots.kinds import RANDOM, bot_kinds
+from boomtown.bots.workers import BotWorkers
+from boomtown.core.choice import Answer
+from boomtown.core.errors import InvalidAnswer, Refused
+from boomtown.core.game import Game
+from boomtown.core.record import By
+from boomtown.core.seats import Seat
+from boomtown.core.snapshot import save
+from boomtown.core.step import PASS
+from boomtown.store.database import now
+from boomtown.store.lead import Lead
+from boomtown.store.outages import BEAT
+from boomtown.store.patience import Patience
+from boomtown.store.tables import SeatInfo, TableInfo
+from boomtown.web.rooms.live import Room, Rooms
+from boomtown.web.rooms.live_match import LiveMatch
+from boomtown.web.rooms.standing import MatchStopped
+from boomtown.workers import Numbers, PoolClosed, QueueFull, WorkFailed
+
+SILENCES = 2
+"""How often somebody may let the time run out before a bot stands in."""
+RETRY = 2_000
+LONGEST_RETRY = 15_000
+"""Milliseconds after which a table that made trouble is looked at again."""
+MOVED_ON = {
+    "boomtown.answer.number",
+    "boomtown.answer.overtaken",
+    "boomtown.answer.over",
+    "boomtown.answer.sealed",
+    "boomtown.answer.turn",
+    "boomtown.table.playing",
+}
+"""The rules that refuse an answer because of its time, not because of the bot."""
+log = logging.getLogger(__name__)
+
+
+def best_bot(game: Game[Any, Any]) -> str:
+    """The kind of bot that stands in: the game's own first one, if it has any."""
+    return next(iter(game.bots), RANDOM)
+
+
+class House:
+    """Watches over all tables."""
+
+    def __init__(self, rooms: Rooms, workers: BotWorkers, lead: Lead, pace: int) -> None:
+        self._rooms = rooms
+        self._workers = workers
+        self._lead = lead
+        self._pace = pace
+        self._due: list[tuple[int, str]] = []
+        self._next: dict[str, int] = {}
+        """By table, the entry that counts; others of the same table are out of date."""
+        self._thinking: set[tuple[str, int, Seat]] = set()
+        self._troubled: dict[str, int] = {}
+        """By table, how often in a row it could not be served."""
+        self._failures: dict[str, int] = {}
+        """By table, how often in a row a bot's answer could not be written down."""
+        self._trouble = Patience("the house")
+        self._opening = True
+        """Whether nobody was the house before, or somebody else."""
+        self._beaten = 0
+        self._all_again = False
+        self._closed = False
+        self._bell = Condition()
+        self._thread: Thread | None = None
+        self.beats = 0
+        """How often it has said that it lives."""
+        self.table_failures = 0
+        self.tend_pauses: Callable[[Room, LiveMatch], int | None] = lambda room, live: None
+        """Begins and ends pauses at a table, and says when to look again."""
+        self.chores: Callable[[], None] = lambda: None
+        """Something short that is done between two tables, and never fails."""
+        rooms.on_move = self.look
+        rooms.on_everything = self.look_everywhere
+
+    @property
+    def failures(self) -> int:
+        """How often the house itself has failed."""
+        return self._trouble.failures
+
+    def start(self) -> None:
+        """Opens the house."""
+        self._thread = Thread(target=self._run, name="house", daemon=True)
+        self._thread.start()
+
+    def rest(self) -> None:
+        """Takes up no more work; what is under way goes on."""
+        with self._bell:
+            self._closed = True
+            self._bell.notify()
+
+    def close(self) -> None:
+        """Closes it; tables stay as they are."""
+        self.rest()
+        if self._thread is not None:
+            self._thread.join(RETRY / 1000)
+        self._workers.close()
+        self._lead.close()
+
+    @property
+    def bots(self) -> Numbers:
+        """How the workers are doing that think for bots."""
+        return self._workers.numbers()
+
+    def look(self, code: str, at: int = 0) -> None:
+        """Notes that a table needs a look, now or at some time."""
+        with self._bell:
+            if self._next.get(code, at + 1) > at:
+                self._next[code] = at
+                heapq.heappush(self._due, (at, code))
+                self._bell.notify()
+
+    def look_everywhere(self) -> None:
+        """Notes that every table needs a look: something may have been missed."""
+        with self._bell:
+            self._all_again = True
+            self._bell.notify()
+
+    def _run(self) -> None:
+        while not self._closed:
+            try:
+                if self._lead.held():
+                    self._keep_open()
+                else:
+                    self._opening = True
+                    self._rest(RETRY / 1000)
+            except Exception:  # the disk is full, the database is gone: it may come back
+                tally.HOUSE_FAILURES.add()
+                self._rest(self._trouble.failed())
+
+    def _rest(self, seconds: float) -> None:
+        with self._bell:
+            if not self._closed:
+                self._bell.wait(seconds)
+
+    def _keep_open(self) -> None:
+        """Takes up every match that goes on, and serves the tables while this process leads."""
+        self._beat()
+        self._all_again = True
+        while not self._closed and self._lead.held():
+            if now() - self._beaten >= BEAT:
+                self._beat()
+            if self._all_again:
+                self._all_again = False
+                for table in self._rooms.tables.playing():
+                    self.look(table.code)
+            self._trouble.fine()
+            self.chores()
+            self._serve_next()
+
+    def _beat(self) -> None:
+        """Says that the house lives. Where it did not, the clocks have stood still."""
+        at = now()
+        self._rooms.outages.beat(opening=self._opening)
+        self._opening, self._beaten = False, at
+        self.beats += 1
+        tally.HOUSE_BEATS.add()
+
+    def _serve_next(self) -> None:
+        with self._bell:
+            wait = (self._due[0][0] - now()) / 1000 if self._due else RETRY / 1000
+            if wait > 0:
+                if not self._all_again:
+                    self._bell.wait(min(wait, RETRY / 1000))
+                return
+            due, code = heapq.heappop(self._due)
+            if self._next.get(code) != due:
+                return
+            del self._next[code]
+        try:
+            room = self._rooms.get(code)
+            if room is not None:
+                self._serve(room)
+            self._troubled.pop(code, None)
+        except MatchStopped:
+            pass  # it is parked, and everybody there has been told
+        except Exception:  # one broken table must not stop the others
+            self._failed(code, self._troubled)
+
+    def _failed(self, code: str, counts: dict[str, int]) -> None:
+        """A table is looked at again, later each time."""
+        tally.HOUSE_FAILURES.add()
+        self.table_failures += 1
+        times = counts[code] = counts.get(code, 0) + 1
+        if times & (times - 1) == 0:  # the first, second, fourth, eighth time...
+            log.exception("table %s (%d in a row)", code, times)
+        self.look(code, now() + min(LONGEST_RETRY, RETRY * 2 ** min(times - 1, 10)))
+
+    def _serve(self, room: Room) -> None:
+        with room.lock:
+            live = room.live
+            if live is None:
+                return
+            if live.match.outcome is not None:
+                if room.table.phase != "ended":
+                    room.finish()
+                return
+            room.shown(live, partial(work_out, live))
+            pause = self.tend_pauses(room, live)
+            if room.table.paused is not None:
+                again = None
+            elif live.match.hushed:
+                again = self._keep_window(room, live)
+            else:
+                again = self._keep_question(room, live)
+        for at in (pause, again):
+            if at is not None:
+                self.look(room.code, at)
+
+    # --- questions that everybody sees ----------------------------------------------------------
+
+    def _keep_question(self, room: Room, live: LiveMatch) -> int | None:
+        """Bots answer, clocks run out. Says when to look again."""
+        table, later, late = room.table, [], []
+        for seat in live.match.asked():
+            place = table.seats[seat]
+            if place.played_by_bot:
+                due = live.since + self._pace
+                if now() >= due:
+                    self._think(room, live, place)
+                else:
+                    later.append(due)
+            elif (deadline := live.deadline(table, seat)) is not None:
+                if now() < deadline:
+                    later.append(deadline)
+                else:
+                    late.append(place)
+        if late:
+            with room.together():  # the match moves on for everybody at once, and rings again
+                for place in late:
+                    self._too_late(room, live, place)
+        return min(later, default=None)
+
+    def _too_late(self, room: Room, live: LiveMatch, place: SeatInfo) -> None:
+        room.time_out(place.number)
+        if live.silences.get(place.number, 0) >= SILENCES and place.player is not None:
+            self._rooms.tables.note(room.code, place.player, place.name, "late")
+            self._rooms.tables.leave(room.code, place.player, best_bot(room.game))
+
+    # --- questions whose time must tell nothing --------------------------------------------------
+
+    def _keep_window(self, room: Room, live: LiveMatch) -> int | None:
+        """Collects sealed answers, and opens them all at once. Says when to look again."""
+        table, match = room.table, live.match
+        sealed = self._rooms.matches.envelopes(live.id, match.moment)
+        missing = [seat for seat in match.asked() if seat not in sealed]
+        for seat in missing.copy():
+            place = table.seats[seat]
+            if place.played_by_bot:
+                self._think(room, live, place)
+            elif passes(place, live):
+                missing.remove(seat)
+        prompt = match.prompt()
+        seconds = prompt.seconds or 0 if prompt is not None else 0
+        whole = live.time_up(table, 1000 * seconds)
+        closing = whole if match.lasting else self._soonest(live)
+        if now() < closing:
+            return closing
+        if missing and not (self._runs_out(table) and now() >= whole):
+            return whole if self._runs_out(table) and now() < whole else None
+        with room.together():
+            for seat in match.asked():
+                if seat in sealed:
+                    by = By.BOT if table.seats[seat].played_by_bot else By.PLAYER
+                    room.open_envelope(seat, sealed[seat], by)
+                else:
+                    room.time_out(seat)
+        return None
+
+    def _runs_out(self, table: TableInfo) -> bool:
+        return table.clock != "off"
+
+    def _soonest(self, live: LiveMatch) -> int:
+        """The least time of a window, drawn from what nobody's answer can change."""
+        drawn = hashlib.sha256(f"{live.id} {live.match.moment}".encode()).digest()[0]
+        return live.since + self._pace * (64 + drawn // 2) // 128
+
+    # --- bots -----------------------------------------------------------------------------------
+
+    def _think(self, room: Room, live: LiveMatch, place: SeatInfo) -> None:
+        """Hands the table to a bot, once a question."""
+        key = (live.id, live.match.moment, place.number)
+        if key in self._thinking:
+            return
+        kind = place.bot if place.bot in bot_kinds(room.game) else RANDOM
+        try:
+            thought = self._workers.think(
+                room.game.id,
+                save(live.match, lines=False),
+                place.number,
+                kind or RANDOM,
+                secrets.token_bytes(32),
+                owner=room.table.origin or room.table.host,
+            )
+        except QueueFull:
+            self.look(room.code, now() + RETRY)
+            return
+        self._thinking.add(key)
+        thought.add_done_callback(partial(self._take_aside, room, key))
+
+    def _take_aside(self, room: Room, key: tuple[str, int, Seat], thought: Future[Answer]) -> None:
+        """A slow database must not hold up the worker: it has other bots to think for."""
+        Thread(target=self._thought, args=(room, key, thought), name="thought", daemon=True).start()
+
+    def _thought(self, room: Room, key: tuple[str, int, Seat], thought: Future[Answer]) -> None:
+        """A bot's answer is here, or none will come: then the rule's default is the answer."""
+        _, moment, seat = key
+        self._thinking.discard(key)
+        if thought.cancelled() or isinstance(thought.exception(), PoolClosed):
+            return
+        try:
+            with room.lock:
+                self._answer(room, moment, seat, thought)
+            self._failures.pop(room.code, None)
+        except MatchStopped:
+            pass  # its table has been told
+        except Refused:
+            self.look(room.code)  # meanwhile the match has moved on: taken back, or elsewhere
+        except Exception:  # the disk is full, the database is gone: the table must not stand still
+            self._failed(room.code, self._failures)
+
+    def _answer(self, room: Room, moment: int, seat: Seat, thought: Future[Answer]) -> None:
+        error: Exception | None = None
+        try:
+            room.answer(seat, thought.result(), number=moment, by=By.BOT)
+        except WorkFailed as failure:  # too slow, or broken
+            error = failure
+        except InvalidAnswer as failure:
+            error = failure
+        except Refused as failure:
+            if isinstance(failure, MatchStopped) or failure.refusal.rule in MOVED_ON:
+                raise
+            error = failure
+        if error is not None:
+            log.error("bot at %s, seat %s: %s", room.code, seat, error)
+            room.default(seat, number=moment)
+
+
+def work_out(live: LiveMatch) -> None:
+    """What the game asks of whom: worked out once behind the wall, it is remembered."""
+    live.match.prompt()
+    for seat in live.match.asked():
+        live.match.question(seat)
+
+
+def passes(place: SeatInfo, live: LiveMatch) -> bool:
+    """Whether a player need not be asked: there is only one answer, or it was filed before."""
+    match = live.match
+    question = match.question(place.number)
+    if question is None:
+        return True
+    offers = question.choice.offers()
+    return list(offers) == [PASS] or (question.key in place.standing and PASS in offers)

@@ -1,0 +1,496 @@
+"""Rooms: tables in memory, with the match that is played there and everybody who looks on.
+
+A room is the one place in this process where a match moves. An answer is judged by the match,
+written to the journal, and only then shown to anybody. If another process was quicker, the room
+catches up from the database.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from threading import RLock
+from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+from boomtown import tally
+from boomtown.core.errors import (
+    BoomtownError,
+    GameFault,
+    InvalidAnswer,
+    Refusal,
+    Refused,
+)
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.outcome import Outcome
+from boomtown.core.record import By, Line, plain
+from boomtown.core.seats import Seat
+from boomtown.core.snapshot import save
+from boomtown.plugins import find_game
+from boomtown.store.bus import Bus
+from boomtown.store.database import now
+from boomtown.store.journal import Journal, Overtaken
+from boomtown.store.matches import COST, EVERY, Matches, TimedLine, play
+from boomtown.store.outages import Outages
+from boomtown.store.parked import Cause, Parked
+from boomtown.store.tables import Phase, TableInfo, Tables
+from boomtown.web.rooms.clock import OFF
+from boomtown.web.rooms.live_match import LiveMatch, Loader
+from boomtown.web.rooms.memory import Memory
+from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
+from boomtown.web.rooms.wall import GameBroke, Wall
+
+T = TypeVar("T")
+LARGEST_MATCH = 16 << 20
+"""Bytes that a match may grow to."""
+MOST_SLOW = 3
+"""How many answers may be too much to judge before it is the game's fault."""
+log = logging.getLogger(__name__)
+IDLE_ROOMS = 1000
+"""How many rooms stay in memory when nobody looks on."""
+IDLE_SECONDS = 15 * 60
+"""How long they do."""
+
+
+class Watcher(Protocol):
+    """Somebody who looks on."""
+
+    def look(self) -> None:
+        """Something may have changed. Waits for nothing outside, and never fails.
+
+        Called with the lock of the room.
+        """
+
+
+class Room:
+    """One table."""
+
+    def __init__(self, rooms: Rooms, table: TableInfo) -> None:
+        self._rooms = rooms
+        self.lock = RLock()
+        self.watchers: set[Watcher] = set()
+        self._shared: dict[Hashable, Any] = {}  # whatever somebody wants to share
+        self._table = table
+        self._live: LiveMatch | None = None
+        self._stopped: Stopped | None = None
+        self._slow = 0
+        """How often judging an answer has broken the budget."""
+        self._together = False
+        self._doubted = False
+        """Whether nobody knows what has become of the last answer."""
+        self.changes = self._read = 0
+        """How often the table has changed, or somebody has spoken; and when it was last read."""
+        self._moves = self._followed = 0
+        """How often the match was moved elsewhere; and how much of that is known here."""
+
+    @property
+    def code(self) -> str:
+        """The code of the table, which never changes."""
+        return self._table.code
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that is played here."""
+        return find_game(self._table.game)
+
+    @property
+    def table(self) -> TableInfo:
+        """The table as it is now."""
+        if self._read != self.changes:
+            with self.lock:
+                self._read_table()
+        return self._table
+
+    def _read_table(self) -> None:
+        changes = self.changes  # it may change again meanwhile, or not be read at all
+        if self._read != changes:
+            self._table = self._rooms.tables.get(self.code) or self._table  # or it was removed
+            self._read = changes
+            self.forget_shared()
+
+    @property
+    def live(self) -> LiveMatch | None:
+        """The match as it is now; None before the start, and where it cannot go on.
+
+        Hold the lock while looking at it.
+        """
+        known = self._live
+        if (
+            known is not None
+            and known.id == self._table.match
+            and self._followed == self._moves
+            and self._read == self.changes
+        ):
+            return known
+        with self.lock:
+            table = self.table
+            if table.match is None:
+                return None
+            moves = self._moves  # as above
+            if self._live is not None and self._live.id == table.match:
+                if self._followed != moves:
+                    self._catch_up(self._live)
+                if self._live is not None and self._is_closed(self._live):
+                    self._load(table.match)
+            elif self._stopped is None or self._followed != moves:
+                self._load(table.match)
+            self._followed = moves
+            return self._live
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """Why the match here cannot go on, or cannot even begin; None where it can."""
+        if self.live is None and self._table.match is None:
+            return self._rooms.loader.unplayable(self._table.game)
+        return self._stopped
+
+    def playing(self) -> LiveMatch:
+        """The match, or a refusal where there is none that goes on."""
+        live = self.live
+        if live is not None:
+            return live
+        if self._stopped is not None:
+            raise MatchStopped(self._stopped)
+        raise Refused(Refusal("boomtown.table.playing"))
+
+    def _load(self, id: str) -> None:
+        self.forget_shared()
+        self._rooms.matches_here[id] = self
+        found = self._rooms.loader.load(id)
+        if isinstance(found, Stopped):
+            self._live, self._stopped = None, found
+        elif self._is_closed(found):
+            self._live, self._stopped = None, Stopped(Standing.CLOSED, self._table.game)
+        else:
+            self._live, self._stopped = found, None
+        if self._doubted:
+            self._doubted = False
+            self.show()
+
+    def _is_closed(self, live: LiveMatch) -> bool:
+        return self._table.phase is Phase.ENDED and live.match.outcome is None
+
+    def _catch_up(self, live: LiveMatch) -> None:
+        self.forget_shared()
+
+        def play_on() -> None:
+            for timed in timed_lines:
+                play(live.match, timed.line)
+                live.note(timed)
+
+        if self._rooms.parked.get(live.id) is not None:
+            self._load(live.id)
+            return
+        try:
+            timed_lines = self._rooms.matches.lines(live.id, live.match.number)
+            with live.counted():
+                self._rooms.wall.run(live.id, play_on)
+        except BoomtownError:
+            self._load(live.id)  # which finds out what is wrong
+
+    def shown(self, live: LiveMatch, work: Callable[[], T]) -> T:
+        """Runs code of the game that shows the match; a match that cannot be shown is parked."""
+        try:
+            return self._rooms.wall.run(live.id, work)
+        except GameFault as error:
+            raise self._park(live, error, live.match.number) from error
+
+    def _park(self, live: LiveMatch, error: GameFault, number: int) -> MatchStopped:
+        """Takes a match out of play; the error for whoever wanted something of it."""
+        cause = error.cause if isinstance(error, GameBroke) else Cause.FAULT
+        log.error("%s: match %s is parked (%s): %s", self.code, live.id, cause, error)
+        self._live = None
+        self._rooms.parked.park(
+            live.id, cause, str(error), number=number, version=live.match.game.version
+        )
+        self._moves += 1
+        stopped = self.stopped
+        assert stopped is not None, "it was parked just now"
+        return MatchStopped(stopped)
+
+    # --- playing ------------------------------------------------------------------------------
+
+    def answer(
+        self, seat: Seat, raw: object, *, number: int | None = None, by: By = By.PLAYER
+    ) -> None:
+        """Takes a seat's answer; what nobody may know of is put aside until the question closes."""
+        with self.lock:
+            live = self.playing()
+            if live.match.hushed:
+                judged: list[Any] = []  # whatever the choice wants
+                self._move(
+                    live, by, lambda match: judged.append(match.judged(seat, raw, number=number))
+                )
+                answer = judged[0]
+                self._rooms.matches.seal(live.id, live.match.moment, seat, plain(answer))
+                self.moved()
+            else:
+                self._write(
+                    live, seat, by, raw, lambda m: m.answer(seat, raw, number=number, by=by)
+                )
+
+    def open_envelope(self, seat: Seat, answer: object, by: By) -> None:
+        """Gives the match an answer that was put aside."""
+        with self.lock:
+            live = self.playing()
+            self._write(live, seat, by, answer, lambda match: match.answer(seat, answer, by=by))
+
+    def time_out(self, seat: Seat, *, number: int | None = None) -> None:
+        """The seat's time is up: the choice's default is its answer (boomtown.table.time)."""
+        with self.lock:
+            live = self.playing()
+            self._write(
+                live, seat, By.CLOCK, None, lambda match: match.time_out(seat, number=number)
+            )
+
+    def default(self, seat: Seat, *, number: int | None = None) -> None:
+        """The rule's default for a bot without an answer; put aside where nobody may know of it."""
+        with self.lock:
+            live = self.playing()
+            if live.match.hushed:
+                given: list[Any] = []  # whatever the choice wants
+                self._move(live, By.BOT, lambda m: given.append(m.default(seat, number=number)))
+                self.answer(seat, given[0], number=number, by=By.BOT)
+            else:
+                self.time_out(seat, number=number)
+
+    def undo(self, seat: Seat) -> None:
+        """Takes the seat's last answer back, where the rules allow it."""
+        with self.lock:
+            self._write(self.playing(), seat, By.UNDO, None, lambda match: match.undo(seat))
+
+    def _write(
+        self,
+        live: LiveMatch,
+        seat: Seat,
+        by: By,
+        raw: object,
+        move: Callable[[Match[Any]], None],
+    ) -> None:
+        """Moves the match and writes it down; nobody sees it before it is on the disk."""
+        match, at, begun = live.match, now(), time.perf_counter()
+        number = match.number
+        self.forget_shared()
+        bank = live.bank_used_now(self.table, seat, at) if by is By.PLAYER else 0
+        self._move(live, by, move)
+        if match.record is not None:
+            line = match.record.lines[-1]
+        else:  # a match that branched off keeps no record of its own
+            line = Line(seat, by, plain(raw), match.hash())
+        timed = TimedLine.after(live.chain, number, line, at=at, moment=match.moment, bank=bank)
+        try:
+            self._rooms.journal.append(live.id, number, timed, self._snapshot(live))
+        except Overtaken:
+            self._live = None
+            raise Refused(Refusal("boomtown.answer.overtaken")) from None
+        except BaseException:
+            self._live = None  # whatever happened, the database knows better
+            self._doubted = True  # it may be written all the same: whoever is next must hear of it
+            self._rooms.on_move(self.code)
+            raise
+        live.note(timed)
+        if match.outcome is not None:
+            self._note_end(live.id, match.outcome)
+        self.show()
+        if not self._left_to_players(live):
+            self._rooms.on_move(self.code)
+        tally.ANSWERS.add(self._table.game, by.value)
+        tally.ANSWER_SECONDS.observe(time.perf_counter() - begun)
+
+    def _move(self, live: LiveMatch, by: By, move: Callable[[Match[Any]], None]) -> None:
+        """Moves the match, behind the wall.
+
+        What a player sent may be more than the game can judge: that is the player's fault, and the
+        match goes on. Anything else that breaks is the game's.
+        """
+        number = live.match.number
+        try:
+            with live.counted():
+                self._rooms.wall.run(live.id, lambda: move(live.match))
+        except GameBroke as error:
+            judging = by is By.PLAYER and live.match.number == number
+            self._slow += error.cause is not Cause.FAULT
+            if judging and self._slow < MOST_SLOW:
+                log.error("%s: an answer could not be judged: %s", self.code, error)
+                raise InvalidAnswer("answer", "the game could not read this") from None
+            raise self._park(live, error, number) from error
+        except GameFault as error:
+            raise self._park(live, error, number) from error
+
+    def _note_end(self, id: str, outcome: Outcome) -> None:
+        """Ends the table, too. The last answer is written, whatever happens here."""
+        try:
+            self._rooms.matches.end(id, outcome)
+        except Exception:  # the house notes the end when it can
+            log.exception("the end of %s is noted later", id)
+            self._rooms.on_move(self.code)
+
+    def _snapshot(self, live: LiveMatch) -> bytes | None:
+        """The match as bytes, before loading it again would take long; and once more at its end."""
+        match = live.match
+        if live.unsaved < COST and match.number % EVERY and match.outcome is None:
+            return None
+        live.unsaved = 0.0
+        saved = save(match, lines=False)
+        if len(saved) > LARGEST_MATCH:
+            size = f"the match has grown to {len(saved) >> 20} MB"
+            raise self._park(live, GameBroke(Cause.LARGE, size), match.number - 1)
+        return saved
+
+    def _left_to_players(self, live: LiveMatch) -> bool:
+        """Whether the match goes on by players' answers alone: no bot, no clock, no envelopes."""
+        table, match = self._table, live.match
+        return (
+            table.clock == OFF
+            and match.outcome is None
+            and not match.hushed
+            and not any(table.seats[seat].played_by_bot for seat in match.asked())
+        )
+
+    def finish(self) -> None:
+        """Notes the end of a match that was cut off between its last answer and that note."""
+        with self.lock:
+            live = self.live
+            if live is not None and live.match.outcome is not None:
+                self._rooms.matches.end(live.id, live.match.outcome)
+
+    def share(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What several watchers need of this very moment, made once. Hold the lock.
+
+        It is forgotten as soon as the table or the match changes.
+        """
+        if key in self._shared:
+            known: T = self._shared[key]
+            return known
+        made = self._shared[key] = make()
+        return made
+
+    def forget_shared(self) -> None:
+        """Another moment has come."""
+        self._shared.clear()
+
+    # --- being watched ------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Shows everybody who looks on what has changed for them."""
+        with self.lock:
+            if not self._together:
+                for watcher in list(self.watchers):
+                    watcher.look()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several answers that belong together: nobody sees anything before the last of them."""
+        with self.lock:
+            self._together = True
+            try:
+                yield
+            finally:
+                self._together = False
+                self.show()
+
+    def moved(self) -> None:
+        """Something has happened: everybody looks, and the house too."""
+        self.show()
+        self._rooms.on_move(self.code)
+
+    def table_changed(self) -> None:
+        """Somebody sat down, stood up or spoke, here or in another process."""
+        self.changes += 1
+        self.moved()
+
+    def match_changed(self) -> None:
+        """Another process has moved the match."""
+        self._moves += 1
+        self.moved()
+
+
+class Rooms:
+    """The rooms of this process."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        matches: Matches,
+        journal: Journal,
+        parked: Parked,
+        outages: Outages,
+        bus: Bus,
+        wall: Wall,
+        most: int = IDLE_ROOMS,
+    ) -> None:
+        self.tables = tables
+        self.matches = matches
+        self.journal = journal
+        self.parked = parked
+        self.outages = outages
+        self.wall = wall
+        self.loader = Loader(matches, parked, outages, wall)
+        self.matches_here: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """By match, the room where it is played, as far as it is in memory."""
+        self.on_move: Callable[[str], None] = lambda code: None
+        """Who else must look when something has happened at a table."""
+        self.on_everything: Callable[[], None] = lambda: None
+        """Who else must look when something may have been missed."""
+        self._rooms: Memory[Room] = Memory(most, IDLE_SECONDS)
+        self._news = 0
+        """How often this process has heard of a table."""
+        self._lock = RLock()
+        bus.listen(self._heard)
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def get(self, code: str) -> Room | None:
+        """The room of a table; None if there is no such table."""
+        with self._lock:
+            room = self._rooms.get(code)
+            if room is None:
+                news = self._news
+                table = self.tables.get(code)
+                if table is None:
+                    return None
+                room = Room(self, table)
+                self._rooms.put(code, room)
+                if self._news != news:  # it may have changed while it was read
+                    room.table_changed()
+            return room
+
+    def forget_idle(self) -> None:
+        """Rooms that nobody has used for a while leave memory; they are loaded again when needed.
+
+        A room with watchers stays, and so does one in which something is going on: they hold it.
+        """
+        self._rooms.forget_old()
+
+    def _heard(self, topic: str) -> None:
+        kind, _, name = topic.partition(":")
+        self._news += kind in ("everything", "table")
+        if kind == "everything":
+            for room in self._rooms.all():
+                room.table_changed()
+                room.match_changed()
+            self.on_everything()
+        elif kind == "table":
+            here = self._rooms.peek(name)
+            if here is not None:
+                here.table_changed()
+            else:
+                self.on_move(name)
+        elif kind == "gone":
+            self._rooms.drop(name)
+        elif kind == "match":
+            here = self.matches_here.get(name)
+            if here is not None:
+                here.match_changed()
+            else:
+                self._heard_of_stranger(name)
+
+    def _heard_of_stranger(self, match: str) -> None:
+        """A match that is not in memory here moved elsewhere: the house may have to look."""
+        stored = self.matches.get(match)
+        if stored is not None:
+            self.on_move(stored.table)

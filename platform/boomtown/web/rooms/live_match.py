@@ -1,0 +1,192 @@
+"""A match in memory: how it is brought there, and what its clock says."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import structs
+
+from boomtown.core.errors import BoomtownError, VersionMismatch
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.core.record import By
+from boomtown.core.seats import Seat
+from boomtown.plugins import UnknownGame, find_game
+from boomtown.store.chain import Damaged
+from boomtown.store.database import now
+from boomtown.store.matches import Matches, StoredMatch, TimedLine
+from boomtown.store.outages import Outages
+from boomtown.store.parked import Cause, Parked
+from boomtown.store.tables import TableInfo
+from boomtown.web.rooms.clock import OFF, allowance, bank_of
+from boomtown.web.rooms.standing import Standing, Stopped
+from boomtown.web.rooms.wall import GameBroke, Wall
+
+log = logging.getLogger(__name__)
+
+
+class LiveMatch:
+    """A match in memory, and the times that its clock needs."""
+
+    def __init__(
+        self, stored: StoredMatch, match: Match[Any], lines: list[TimedLine], outages: Outages
+    ) -> None:
+        self._outages = outages
+        self.id = stored.id
+        self.match = match
+        self.chain = stored.chain
+        """What the next answer is linked to."""
+        self._since = stored.begun
+        self.moment = 0
+        self.banked: dict[Seat, int] = {}
+        """Milliseconds of the bank that each seat has used up."""
+        self.silences: dict[Seat, int] = {}
+        """How often a seat has let the time run out, one time after the other."""
+        self.answered: dict[Seat, int] = {}
+        """When each seat's player has last answered."""
+        self.undone = 0
+        """How many answers have been taken back so far: the log may have become shorter."""
+        self.unsaved = 0.0
+        """Seconds of the processor that were spent on answers since the last snapshot."""
+        for line in lines:
+            self.note(line)
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Something that loading would do again, if there is no new snapshot."""
+        begun = time.thread_time()
+        try:
+            yield
+        finally:
+            self.unsaved += time.thread_time() - begun
+
+    def note(self, timed: TimedLine) -> None:
+        """Takes the time of a line into account."""
+        seat, by = timed.line.seat, timed.line.by
+        self.chain = timed.chain
+        if timed.moment != self.moment:  # a sealed answer taken back gives nobody more time
+            self._since, self.moment = timed.at, timed.moment
+        if by is By.UNDO:
+            self.undone += 1
+        self.banked[seat] = self.banked.get(seat, 0) + timed.bank
+        if by is By.CLOCK:
+            self.silences[seat] = self.silences.get(seat, 0) + 1
+        elif by is By.PLAYER:
+            self.silences[seat] = 0
+            self.answered[seat] = timed.at
+
+    @property
+    def since(self) -> int:
+        """When the present question was asked.
+
+        Never later than now: a process whose clock was ahead may have written it down.
+        """
+        self._since = min(self._since, now())
+        return self._since
+
+    def deadline(self, table: TableInfo, seat: Seat) -> int | None:
+        """When the seat's time is up."""
+        time = self.time(table)
+        if time is None:
+            return None
+        return self.time_up(table, time + self.bank_now(table.clock, seat))
+
+    def time_up(self, table: TableInfo, length: int) -> int:
+        """When the clock has run for so long since the present question was asked."""
+        return table.time_up(self.match.moment, self.since, length, self._outages.spans)
+
+    def time(self, table: TableInfo) -> int | None:
+        """Milliseconds for the present question; None where nobody is late."""
+        prompt = self.match.prompt()
+        if prompt is None or (prompt.seconds is None and self.match.strict):
+            return None
+        time = allowance(table.clock, prompt.seconds)
+        if time is not None and self.match.hushed and prompt.seconds is not None:
+            return 1000 * prompt.seconds  # a window lasts as long as its game says
+        return time
+
+    def _stood_still(self, table: TableInfo, at: int) -> int:
+        return table.stood_still(self.match.moment, self.since, at, self._outages.spans)
+
+    def bank_left(self, clock: str, seat: Seat) -> int:
+        """What the seat may still take beyond the time of its questions."""
+        return max(0, bank_of(clock) - self.banked.get(seat, 0))
+
+    def bank_now(self, clock: str, seat: Seat) -> int:
+        """What the seat may take beyond the time of the present question.
+
+        Nothing, if the time of an answer must not tell, or if it is the game's own.
+        """
+        return 0 if self.match.hushed or self.match.strict else self.bank_left(clock, seat)
+
+    def bank_used_now(self, table: TableInfo, seat: Seat, at: int) -> int:
+        """What an answer at this time takes from the bank."""
+        time = None if table.clock == OFF else self.time(table)
+        if time is None:
+            return 0
+        beyond = at - self.since - self._stood_still(table, at) - time
+        return min(max(0, beyond), self.bank_now(table.clock, seat))
+
+
+class Loader:
+    """Brings matches from the database into memory, as far as they can go on."""
+
+    def __init__(self, matches: Matches, parked: Parked, outages: Outages, wall: Wall) -> None:
+        self._matches = matches
+        self._parked = parked
+        self._outages = outages
+        self._wall = wall
+
+    def unplayable(self, game: str) -> Stopped | None:
+        """Why no match of a game can be played here."""
+        try:
+            find_game(game)
+        except UnknownGame as error:
+            return Stopped(Standing.GONE, game, problem=str(error))
+        return None
+
+    def load(self, id: str) -> LiveMatch | Stopped:
+        """The match at its last moment, or why there is none to go on with."""
+        stored = self._matches.get(id)
+        assert stored is not None, f"there is no match {id}"
+        version = stored.heading.version
+        if (parked := self._parked.get(id)) is not None:
+            by_hand = parked.cause is Cause.CLOSED
+            standing = Standing.CLOSED if by_hand else Standing.FAULTY
+            return Stopped(standing, stored.game, version, parked.problem, number=parked.number)
+        if (gone := self.unplayable(stored.game)) is not None:
+            return structs.replace(gone, version=version)
+        game = find_game(stored.game)
+        try:
+            kept = self._matches.kept(stored)
+        except Damaged as damage:
+            return self._parked_at(stored, Cause.DAMAGE, damage, damage.good, game)
+        begun = time.thread_time()
+        try:
+            match = self._wall.run(id, lambda: kept.resumed(game))
+        except VersionMismatch as error:
+            return Stopped(Standing.OTHER_VERSION, stored.game, version, str(error))
+        except BoomtownError as error:
+            cause = error.cause if isinstance(error, GameBroke) else Cause.FAULT
+            return self._parked_at(stored, cause, error, kept.good, game)
+        live = LiveMatch(stored, match, kept.lines, self._outages)
+        live.unsaved = time.thread_time() - begun
+        return live
+
+    def _parked_at(
+        self,
+        stored: StoredMatch,
+        cause: Cause,
+        error: BoomtownError,
+        good: int,
+        game: Game[Any, Any],
+    ) -> Stopped:
+        """Parks a match that cannot be loaded."""
+        log.error("match %s is parked (%s): %s", stored.id, cause, error)
+        self._parked.park(stored.id, cause, str(error), number=good, version=game.version)
+        played = stored.heading.version
+        return Stopped(Standing.FAULTY, stored.game, played, str(error), number=good)

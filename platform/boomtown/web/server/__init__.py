@@ -1,0 +1,1 @@
+"""How the site is served: what gunicorn runs, and how it says goodbye."""

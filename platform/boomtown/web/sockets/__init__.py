@@ -1,0 +1,1 @@
+"""WebSockets: from a request to frames, and what reaches whoever looks at a table."""

@@ -1,0 +1,1 @@
+"""Main street: the games, their cards and pages, plugins, credits."""

@@ -1,0 +1,1 @@
+"""Tables as people meet them: in lists, before the start, in play; and what their forms send."""

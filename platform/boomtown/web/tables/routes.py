@@ -1,0 +1,447 @@
+"""The pages of a table: made, joined, played, left, played again."""
+
+from __future__ import annotations
+
+import io
+import logging
+from functools import lru_cache
+from typing import Any
+
+import segno
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
+from msgspec import Struct
+from werkzeug.wrappers import Response
+
+from boomtown.bots.kinds import bot_kinds
+from boomtown.core.errors import GameFault, InvalidAnswer, InvalidOption, Refusal, Refused
+from boomtown.core.game import Game
+from boomtown.core.options import form_of
+from boomtown.core.seats import Seat
+from boomtown.plugins import UnknownGame, find_game, installed_games
+from boomtown.store.tables import Phase, TableInfo
+from boomtown.web.guard.gate import table_origin
+from boomtown.web.people.routes import take_name
+from boomtown.web.rooms.clock import CLOCKS, OFF
+from boomtown.web.rooms.house import best_bot
+from boomtown.web.rooms.live import Room
+from boomtown.web.rooms.standing import RULE as STOPPED
+from boomtown.web.rooms.standing import MatchStopped
+from boomtown.web.rules.rule_pages import RuleLink, link_to
+from boomtown.web.site import language, room_or_404, site, somebody
+from boomtown.web.sockets.feeds import seat_of
+from boomtown.web.street.game_pages import game_page
+from boomtown.web.tables.forms import Fields, answer_from_form, from_json, options_from_form
+from boomtown.web.tables.match_page import drawn, page_maker, previewed, stopped_page
+from boomtown.web.tables.seating import (
+    fill_with_bots,
+    kind_or_refused,
+    make_table,
+    rematch,
+    sit_again,
+    start,
+)
+from boomtown.web.tables.seating_page import invite_url, seating_page
+from boomtown.web.tables.table_page import plain_wording
+
+tables = Blueprint("tables", __name__)
+log = logging.getLogger(__name__)
+
+
+def game_or_404(id: str) -> Game[Any, Any]:
+    """An installed game."""
+    try:
+        return find_game(id)
+    except UnknownGame:
+        abort(404)
+
+
+# --- making -----------------------------------------------------------------------------------
+
+
+class Wanted(Struct, frozen=True):
+    """A table as a form asks for it."""
+
+    game: Game[Any, Any]
+    seats: int
+    options: dict[str, Any]  # plain values, judged by the game's options
+    clock: str
+    listed: bool
+    bots: str
+
+
+def wanted(game: Game[Any, Any]) -> Wanted:
+    """What the form says; whatever it leaves out has a default."""
+    form = request.form
+    clock, bots = form.get("clock", OFF), form.get("bots", best_bot(game))
+    chosen = any(name.startswith("o.") for name in form)
+    usual = game_page(game, language()).usual_seats
+    return Wanted(
+        game,
+        Fields(form.items()).number("seats") if "seats" in form else usual,
+        options_from_form(form_of(game.options), form) if chosen else {},
+        clock if clock in CLOCKS else OFF,
+        "listed" in form,
+        bots if bots in bot_kinds(game) else best_bot(game),
+    )
+
+
+def made(what: Wanted, origin: str) -> TableInfo:
+    """The table, with whoever asked for it on its first seat."""
+    player = somebody()
+    table = make_table(
+        site(),
+        what.game,
+        seats=what.seats,
+        options=what.options,
+        host=player.id,
+        language=language(),
+        clock=what.clock,
+        listed=what.listed,
+        origin=origin,
+    )
+    return site().tables.sit(table.code, 0, player.id, request.form.get("contribution", ""))
+
+
+class Wrong(Struct, frozen=True):
+    """What is wrong with a field, and the rule that says so."""
+
+    text: str
+    why: RuleLink | None = None
+
+
+def wrong_form(game: Game[Any, Any], error: Exception) -> tuple[str, int]:
+    """The form again, with what is wrong at its field."""
+    errors: dict[str, Wrong] = {}
+    if isinstance(error, Refused) and error.refusal.rule == STOPPED:
+        raise error  # no form can mend that
+    if isinstance(error, InvalidOption):
+        errors["seats" if error.option == "seats" else f"o.{error.option}"] = Wrong(str(error))
+    elif isinstance(error, Refused):
+        told = plain_wording(game, language(), ()).refusal(error.refusal)
+        field = f"o.{error.refusal.reason}" if error.refusal.reason else "options"
+        errors[field] = Wrong(told, link_to(error.refusal.rule, language()))
+    else:
+        errors["seats"] = Wrong(str(error))
+    page = game_page(game, language())
+    return render_template("site/new.html", game=page, form=request.form, errors=errors), 422
+
+
+@tables.get("/tables/new")
+def new() -> str:
+    """The form of a new table."""
+    id = request.args.get("game")
+    if id is None:
+        return render_template(
+            "site/new.html",
+            game=None,
+            cards=[game_page(game, language()) for game in installed_games()],
+        )
+    page = game_page(game_or_404(id), language())
+    return render_template("site/new.html", game=page, form={}, errors={})
+
+
+@tables.post("/tables")
+def make() -> Response | tuple[str, int]:
+    """Makes a table and shows its link."""
+    game = game_or_404(request.form.get("game", ""))
+    origin = table_origin()
+    take_name()
+    try:
+        table = made(wanted(game), origin)
+    except (InvalidOption, InvalidAnswer, Refused) as error:
+        return wrong_form(game, error)
+    return redirect(url_for("tables.table", code=table.code))
+
+
+@tables.post("/games/<id>/play")
+def play(id: str) -> Response | tuple[str, int]:
+    """A table full of bots, started at once."""
+    game = game_or_404(id)
+    origin = table_origin()
+    take_name()
+    try:
+        what = wanted(game)
+        table = fill_with_bots(site(), made(what, origin), what.bots)
+        start(site(), table)
+    except (InvalidOption, InvalidAnswer, Refused) as error:
+        return wrong_form(game, error)
+    return redirect(url_for("tables.table", code=table.code))
+
+
+# --- looking ----------------------------------------------------------------------------------
+
+
+@tables.get("/t/")
+def by_code() -> Response:
+    """The table whose code or link somebody typed in."""
+    typed = request.args.get("code", "").strip()
+    if not typed:
+        return redirect("/")
+    before, _, last = typed.rstrip("/").rpartition("/")
+    if before.endswith("/i"):
+        return redirect(url_for("tables.invited", invite=last))
+    return redirect(url_for("tables.table", code=last.lower().replace(" ", "-")))
+
+
+@tables.get("/i/<invite>")
+def invited(invite: str) -> Response:
+    """Whoever has the link is let in."""
+    table = site().tables.by_invite(invite)
+    if table is None:
+        abort(404)
+    site().tables.admit(table.code, somebody().id)
+    return redirect(url_for("tables.table", code=table.code))
+
+
+@tables.get("/qr/<code>.svg")
+def qr(code: str) -> Response:
+    """The invitation as a picture for a telephone."""
+    return Response(drawn_qr(invite_url(room_or_404(code).table)), mimetype="image/svg+xml")
+
+
+@lru_cache(maxsize=512)
+def drawn_qr(url: str) -> bytes:
+    """A link as a picture."""
+    drawn = io.BytesIO()
+    segno.make(url, micro=False).save(
+        drawn, kind="svg", scale=5, border=3, dark="#2b1d12", light="#fffaf0"
+    )
+    return drawn.getvalue()
+
+
+@tables.get("/t/<code>")
+def table(code: str) -> str:
+    """The table: who sits there before the start, the match itself after it."""
+    return shown(room_or_404(code), text=False)
+
+
+@tables.get("/t/<code>/text")
+def text_table(code: str) -> str:
+    """The same in words."""
+    return shown(room_or_404(code), text=True)
+
+
+def shown(room: Room, *, text: bool) -> str:
+    """The page of a table."""
+    try:
+        with room.lock:
+            if (stopped := room.stopped) is not None:
+                raise MatchStopped(stopped)
+            info, live = room.table, room.live
+            if live is None:
+                return render_template("site/seating.html", t=seating_page(room))
+            return drawn(room, info, live, text=text)
+    except MatchStopped as error:
+        return render_template("site/stopped.html", t=stopped_page(room, error.stopped))
+
+
+# --- before the start ---------------------------------------------------------------------------
+
+
+def back_to(code: str) -> Response:
+    """The table again, as it is now."""
+    return redirect(url_for("tables.table", code=code))
+
+
+def sent_seat() -> int:
+    """The seat that a form names."""
+    return Fields(request.form.items()).number("seat")
+
+
+@tables.post("/t/<code>/sit")
+def sit(code: str) -> Response:
+    """Sits down."""
+    room_or_404(code)
+    take_name()
+    contribution = request.form.get("contribution", "")
+    site().tables.sit(code, sent_seat(), somebody().id, contribution)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/stand")
+def stand(code: str) -> Response:
+    """Stands up."""
+    room_or_404(code)
+    site().tables.stand(code, somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/kick")
+@tables.post("/t/<code>/unbot", endpoint="unbot")
+def clear(code: str) -> Response:
+    """Asks somebody to leave, or takes a bot away."""
+    room_or_404(code)
+    site().tables.clear_seat(code, sent_seat(), somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/forgive")
+def forgive(code: str) -> Response:
+    """Somebody who was asked to leave may come back."""
+    room_or_404(code)
+    site().tables.forgive(code, request.form.get("player", ""), somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/bot")
+def bot(code: str) -> Response:
+    """Puts a bot on a seat."""
+    room = room_or_404(code)
+    kind = kind_or_refused(room.game, request.form.get("kind", best_bot(room.game)))
+    site().tables.put_bot(code, sent_seat(), kind, somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/link")
+def link(code: str) -> Response:
+    """A new invitation; the old one leads nowhere."""
+    room_or_404(code)
+    site().tables.new_invite(code, somebody().id)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/start")
+def begin(code: str) -> Response:
+    """Starts the match."""
+    room = room_or_404(code)
+    if room.table.host != somebody().id:
+        raise Refused(Refusal("boomtown.table.host"))
+    start(site(), room.table)
+    return back_to(code)
+
+
+# --- playing ------------------------------------------------------------------------------------
+
+
+def my_seat(room: Room) -> Seat:
+    """The seat of whoever is asking."""
+    seat = seat_of(room.table, somebody().id)
+    if seat is None:
+        raise Refused(Refusal("boomtown.table.seated"))
+    return seat
+
+
+@tables.post("/t/<code>/answer")
+def answer(code: str) -> Response:
+    """An answer, from a page without script."""
+    room = room_or_404(code)
+    seat = my_seat(room)
+    fields = Fields(request.form.items(multi=True))
+    number = fields.number("number")
+    with room.lock:
+        live = room.playing()
+        question = room.shown(live, lambda: live.match.question(seat))
+        if question is None:
+            raise Refused(Refusal("boomtown.answer.turn", seat=seat))
+        if question.number != number:
+            raise Refused(Refusal("boomtown.answer.number", number=number, now=question.number))
+        room.answer(seat, answer_from_form(question.choice, fields), number=number)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/preview")
+def preview(code: str) -> Response:
+    """What a draft would mean, for a board on which answers are composed. It changes nothing."""
+    room, draft = room_or_404(code), from_json(request.get_data(), object)
+    with room.lock:
+        live = room.live
+        if live is None:
+            abort(404)
+        page = room.shown(live, page_maker(room, live))
+    if page.page.preview is None:
+        abort(404)
+    try:
+        return jsonify(site().rooms.wall.run(live.id, lambda: previewed(page, draft)))
+    except GameFault as error:  # what a visitor drafts harms no match
+        log.error("a preview of %s: %s", page.game.id, error)
+        raise InvalidAnswer("draft", "the game could not read this") from None
+
+
+@tables.post("/t/<code>/undo")
+def undo(code: str) -> Response:
+    """Takes the last answer back."""
+    room = room_or_404(code)
+    room.undo(my_seat(room))
+    return back_to(code)
+
+
+@tables.post("/t/<code>/say")
+def say(code: str) -> Response:
+    """Says something."""
+    room_or_404(code)
+    player = somebody()
+    site().tables.say(code, player.id, player.name, request.form.get("text", ""))
+    return back_to(code)
+
+
+@tables.post("/t/<code>/standing")
+def standing(code: str) -> Response:
+    """Passes a question until further notice, or no longer."""
+    room = room_or_404(code)
+    seat, key = my_seat(room), request.form.get("key", "")
+    on = request.form.get("on") == "true"
+    with room.lock:
+        question = room.playing().match.question(seat)
+    if on and (question is None or question.key != key):
+        raise Refused(Refusal("boomtown.table.standing"))
+    site().tables.file_standing(code, somebody().id, key, on=on)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/pause")
+def pause(code: str) -> Response:
+    """Asks for a pause or agrees to one; declines it, or lets the clock run again."""
+    room = room_or_404(code)
+    place = room.table.seats[my_seat(room)]
+    if request.form.get("stop", "true" if room.table.paused is None else "false") == "true":
+        site().pausing.want(room, place)
+    else:
+        site().pausing.refuse(room, place)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/leave")
+def leave(code: str) -> Response:
+    """Goes away; a bot stands in."""
+    room = room_or_404(code)
+    my_seat(room)
+    player = somebody()
+    site().tables.leave(code, player.id, best_bot(room.game))
+    site().tables.note(code, player.id, player.name, "left")
+    return redirect("/")
+
+
+@tables.post("/t/<code>/back")
+def come_back(code: str) -> Response:
+    """Takes the seat back from the bot."""
+    room = room_or_404(code)
+    my_seat(room)
+    player = somebody()
+    site().tables.come_back(code, player.id)
+    site().tables.note(code, player.id, player.name, "back")
+    return back_to(code)
+
+
+@tables.post("/t/<code>/close")
+def close(code: str) -> Response:
+    """Closes a table whose match cannot go on, as its host."""
+    room = room_or_404(code)
+    if room.stopped is None:
+        raise Refused(Refusal("boomtown.table.ended"))
+    site().tables.close(code, somebody().id)
+    return redirect("/")
+
+
+@tables.post("/t/<code>/rematch")
+def again(code: str) -> Response:
+    """The same people at a new table; with bots alone it starts at once."""
+    room = room_or_404(code)
+    my_seat(room)
+    old, player = room.table, somebody()
+    if old.phase is not Phase.ENDED:
+        raise Refused(Refusal("boomtown.table.ended"))
+    again = rematch(site(), old, player.id, table_origin())
+    table = sit_again(site(), old, again, player.id)
+    if table.match is None and not any(seat.free for seat in table.seats):
+        start(site(), table)
+    return back_to(table.code)

@@ -1,0 +1,181 @@
+"""From an empty table to a match: make, sit, start, branch, rematch."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from msgspec import structs
+
+from boomtown.bots.kinds import bot_kinds
+from boomtown.core.chance import commitment_to, fresh_seed
+from boomtown.core.errors import GameFault, Refusal, Refused
+from boomtown.core.game import Game
+from boomtown.core.match import Match, checked_options
+from boomtown.core.record import Heading, plain
+from boomtown.core.seats import Seat
+from boomtown.plugins import find_game
+from boomtown.store.database import now
+from boomtown.store.matches import StoredMatch
+from boomtown.store.tables import TableInfo
+from boomtown.web.rooms.standing import RULE
+from boomtown.web.site import Site
+from boomtown.web.tables.table_page import names_at
+
+MOST_FAILURES = 3
+FAILING_MILLISECONDS = 60 * 60 * 1000
+"""A game with so many parked matches in so long a time is failing."""
+log = logging.getLogger(__name__)
+
+
+def make_table(
+    site: Site,
+    game: Game[Any, Any],
+    *,
+    seats: int,
+    options: dict[str, Any],
+    host: str,
+    language: str,
+    clock: str,
+    listed: bool,
+    origin: str = "",
+) -> TableInfo:
+    """A table for a game; options that its rules forbid are refused."""
+    refuse_failing(site, game.id)
+    chosen = checked_options(game, seats, options)
+    return site.tables.make(
+        game=game.id,
+        options=plain(chosen),
+        seats=seats,
+        host=host,
+        clock=clock,
+        listed=listed,
+        language=language,
+        origin=origin,
+    )
+
+
+def refuse_failing(site: Site, game: str) -> None:
+    """A game that has failed again and again gets no new matches until the operator releases one.
+
+    Each failure costs the other tables a moment.
+    """
+    if site.parked.failures(game, since=now() - FAILING_MILLISECONDS) >= MOST_FAILURES:
+        raise Refused(Refusal(RULE, "failing", game=game))
+
+
+def fill_with_bots(site: Site, table: TableInfo, kind: str) -> TableInfo:
+    """Puts a bot on every free seat."""
+    for seat in table.seats:
+        if seat.free:
+            table = site.tables.put_bot(table.code, seat.number, kind, table.host)
+    return table
+
+
+def start(site: Site, table: TableInfo) -> str:
+    """Begins the match, once nobody is missing (boomtown.table.full)."""
+    refuse_failing(site, table.game)
+    free = sum(seat.free for seat in table.seats)
+    if free:
+        raise Refused(Refusal("boomtown.table.full", count=free))
+    if table.match is not None:
+        raise Refused(Refusal("boomtown.table.begun"))
+    game = find_game(table.game)
+    try:
+        match = site.rooms.wall.run(
+            "",
+            lambda: Match.start(
+                game,
+                len(table.seats),
+                dict(table.options),
+                seed=bytes.fromhex(table.seed),
+                contributions=[seat.contribution for seat in table.seats],
+            ),
+        )
+    except GameFault as error:
+        log.error("%s cannot be set up: %s", game.id, error)
+        raise Refused(Refusal(RULE, "failing", game=game.id)) from None
+    assert match.record is not None
+    return site.matches.begin(
+        table.code, match, names_at(table), match.record.heading, match.record.seed
+    )
+
+
+def kind_or_refused(game: Game[Any, Any], kind: str) -> str:
+    """A kind of bot that can play this game."""
+    if kind not in bot_kinds(game):
+        raise Refused(Refusal("boomtown.table.bot", kind=kind))
+    return kind
+
+
+def rematch(site: Site, table: TableInfo, player: str, origin: str = "") -> TableInfo:
+    """The same people, the same game, the same bots, at a new table; one for all who ask."""
+    if table.successor is not None:
+        return site.tables.get_one(table.successor)
+    again = site.tables.make(
+        game=table.game,
+        options=table.options,
+        seats=len(table.seats),
+        host=player,
+        clock=table.clock,
+        listed=table.listed,
+        language=table.language,
+        origin=origin,
+    )
+    settled = site.tables.follow(table.code, again.code)
+    if settled != again.code:
+        site.tables.remove(again.code)
+        return site.tables.get_one(settled)
+    for seat in table.seats:
+        if seat.player is None and seat.bot is not None:
+            site.tables.put_bot(again.code, seat.number, seat.bot, player)
+    return site.tables.get_one(again.code)
+
+
+def sit_again(site: Site, old: TableInfo, again: TableInfo, player: str) -> TableInfo:
+    """Whoever wants a rematch gets the old seat back, if the new table has not begun."""
+    place = old.seat_of(player)
+    if place is None or again.match is not None or again.seat_of(player) is not None:
+        return again
+    return site.tables.sit(again.code, place.number, player)
+
+
+def branch(
+    site: Site,
+    stored: StoredMatch,
+    then: Match[Any],
+    seat: Seat,
+    player: str,
+    language: str,
+    bot: str,
+    *,
+    origin: str = "",
+) -> TableInfo:
+    """A new table that plays on from a moment of a finished match, as one seat knew it.
+
+    What that seat did not know is drawn anew, and so are the dice to come.
+    """
+    if then.outcome is not None:
+        raise Refused(Refusal("boomtown.answer.over"))
+    seed = fresh_seed()
+    imagined = site.shelf.imagined(then, seat, seed, origin)
+    imagined.number = 0  # its answers are counted from here
+    table = site.tables.make(
+        game=stored.game,
+        options=stored.heading.options,
+        seats=then.seats,
+        host=player,
+        clock="off",
+        listed=False,
+        language=language,
+        seed=seed,
+        origin=origin,
+    )
+    table = site.tables.sit(table.code, seat, player)
+    table = fill_with_bots(site, table, bot)
+    heading: Heading = structs.replace(
+        stored.heading, commitment=commitment_to(seed), contributions=(), start=imagined.hash()
+    )
+    site.tables.branched(table.code, stored.id, then.number, seat)
+    site.matches.begin(table.code, imagined, names_at(table), heading, seed.hex())
+    return site.tables.get_one(table.code)

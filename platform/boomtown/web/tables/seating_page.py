@@ -1,0 +1,80 @@
+"""The page of a table before the start: who sits where, and how others get in."""
+
+from __future__ import annotations
+
+from flask import url_for
+from msgspec import Struct
+
+from boomtown.bots.kinds import bot_kinds
+from boomtown.core.errors import Refusal
+from boomtown.core.seats import Seat
+from boomtown.store.tables import TableInfo
+from boomtown.web.guard.links import outside_url
+from boomtown.web.rooms.live import Room
+from boomtown.web.rules.rule_pages import RuleLink, link_to
+from boomtown.web.site import current_player, language, site, wording
+from boomtown.web.sockets.feeds import seat_of
+from boomtown.web.tables.lobby import options_in_words, plates_of
+from boomtown.web.tables.table_page import SeatPlate, names_at, plain_wording
+
+KICKED = "boomtown.table.kicked"
+
+
+def invite_url(table: TableInfo) -> str:
+    """The link that lets people in."""
+    return outside_url("tables.invited", invite=table.invite)
+
+
+class SeatingPage(Struct, frozen=True):
+    """What the page shows before the start."""
+
+    code: str
+    game: str
+    title: str
+    seats: list[SeatPlate]
+    is_host: bool
+    me: Seat | None
+    invite_url: str
+    qr_url: str
+    options_text: list[tuple[str, str]]
+    clock: str
+    listed: bool
+    commitment: str
+    bot_kinds: list[tuple[str, str]]
+    can_start: bool
+    why_not: str | None
+    why: RuleLink | None
+    kicked: list[tuple[str, str]]
+    """For the host: who was asked to leave, by player and name."""
+    out: str | None
+    """To one of those: that it is so."""
+    out_why: RuleLink | None
+
+
+def seating_page(room: Room) -> SeatingPage:
+    """The table before the start, as whoever is asking sees it."""
+    info, game, player = room.table, room.game, current_player()
+    words = plain_wording(game, language(), names_at(info))
+    free = sum(seat.free for seat in info.seats)
+    mine = player.id if player else None
+    return SeatingPage(
+        code=info.code,
+        game=game.id,
+        title=words.title,
+        seats=plates_of(info, mine),
+        is_host=mine == info.host,
+        me=seat_of(info, mine),
+        invite_url=invite_url(info),
+        qr_url=url_for("tables.qr", code=info.code),
+        options_text=options_in_words(game, info.options, words),
+        clock=wording().say("live.clock", clock=info.clock),
+        listed=info.listed,
+        commitment=info.commitment,
+        bot_kinds=[(kind, words.name("bot", kind)) for kind in bot_kinds(game)],
+        can_start=free == 0,
+        why_not=None if free == 0 else words.refusal(Refusal("boomtown.table.full", count=free)),
+        why=None if free == 0 else link_to("boomtown.table.full", language()),
+        kicked=site().tables.kicked(info.code) if mine == info.host else [],
+        out=words.refusal(Refusal(KICKED)) if mine in info.kicked else None,
+        out_why=link_to(KICKED, language()) if mine in info.kicked else None,
+    )

@@ -1,0 +1,415 @@
+"""What the templates of a table page are given: one seat's view, in one language.
+
+Nothing here sees more than the seat may know; the match itself is only asked for views.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+from collections.abc import Sequence
+from functools import cache, cached_property, lru_cache
+from typing import Any, cast
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from boomtown.bots.kinds import bot_kinds
+from boomtown.core.game import Game
+from boomtown.core.log import Entry
+from boomtown.core.match import Match
+from boomtown.core.page import Page, Progress
+from boomtown.core.seats import Seat
+from boomtown.core.view import Question, View
+from boomtown.plugins import UnknownGame
+from boomtown.rulebook.book import Rule, Rulebook, platform_rulebook
+from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.wording import Wording
+from boomtown.store.codes import GUESTS
+from boomtown.store.database import now
+from boomtown.store.pauses import LONGEST_PAUSES, MOST_PAUSES
+from boomtown.store.tableinfo import has_others
+from boomtown.store.tables import Message, TableInfo
+from boomtown.store.texts import numbered, skeleton, told_apart
+from boomtown.tabletext import TableLine, table_words
+from boomtown.web.rooms.clock import OFF, is_window
+from boomtown.web.rooms.live import Room
+from boomtown.web.rooms.live_match import LiveMatch
+from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
+
+log = logging.getLogger(__name__)
+PLAIN_PAGE = Page(board=lambda view, question: None)
+
+
+@cache
+def page_of(game: Game[Any, Any]) -> Page:
+    """The game's own page; a plain one for a game that has none."""
+    if game.page is None:
+        return PLAIN_PAGE
+    module, _, name = game.page.partition(":")
+    # The declaration names the module, so that only the site loads it.
+    return cast(Page, getattr(importlib.import_module(module), name))
+
+
+def names_at(table: TableInfo) -> tuple[str, ...]:
+    """Everybody's name, by seat. A bot is always called the same at a table, like nobody else."""
+    people = {skeleton(seat.name) for seat in table.seats}
+    start = sum(table.code.encode())
+    free = [name for name in GUESTS if skeleton(name) not in people]
+    return told_apart(
+        [seat.name or free[(start + 3 * seat.number) % len(free)] for seat in table.seats]
+    )
+
+
+@lru_cache(maxsize=1024)
+def html_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) -> HtmlWording:
+    """Speaks about a game at a table, in HTML."""
+    return HtmlWording(book_of(game), language, names, page_of(game))
+
+
+@lru_cache(maxsize=1024)
+def plain_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) -> Wording:
+    """Speaks about a game at a table, in plain text."""
+    return RememberingWording(book_of(game), language, names)
+
+
+def room_wording(room: Room, language: str) -> Wording:
+    """Speaks about a table in plain text, also where its game is not installed any more."""
+    names = names_at(room.table)
+    try:
+        return plain_wording(room.game, language, names)
+    except UnknownGame:
+        return Wording(platform_rulebook(), language, names)
+
+
+class SeatPlate(Struct, frozen=True):
+    """A place at the table, as everybody sees it."""
+
+    number: int
+    letter: str
+    name: str
+    player: str | None
+    bot: str | None
+    """The kind of bot that answers here now."""
+    away: bool
+    free: bool
+    you: bool
+    asked: bool = False
+    winner: bool = False
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot sits here, rather than a person who is away."""
+        return self.bot is not None and not self.away
+
+
+class LogLine(Struct, frozen=True):
+    """One line of the log."""
+
+    index: int
+    moment: int
+    seat: int | None
+    letter: str | None
+    html: Markup
+    rule: str
+    rule_title: str
+    heading: bool
+    passing: bool
+    """Whether it goes away when the page is turned."""
+    key: str
+    args: dict[str, Any]  # as the entry has them
+
+
+class ClockFace(Struct, frozen=True):
+    """The time that is left for whoever is asked."""
+
+    left: int
+    """Milliseconds for the question."""
+    bank: int
+    """Milliseconds beyond it."""
+    until: int
+    """When all of it is up."""
+    whole: int
+    """Milliseconds that the question had at first, without the bank."""
+    still: bool
+    """Whether it stands still."""
+
+
+class PausePlate(Struct, frozen=True):
+    """A question for a pause, as one player sees it, or the pause that came of it."""
+
+    name: str
+    """Of whoever has asked."""
+    mine: bool
+    agreed: bool
+    missing: str
+    """Those who have not agreed yet."""
+    minutes: int | None
+    """After which the table goes on by itself; None where nobody else plays."""
+
+
+class TablePage:
+    """Everything that the templates of a table page need."""
+
+    def __init__(
+        self,
+        table: TableInfo,
+        game: Game[Any, Any],
+        match: Match[Any],
+        seat: Seat | None,
+        language: str,
+        *,
+        player: str | None = None,
+        live: LiveMatch | None = None,
+        sealed: object = None,
+        text: bool = False,
+        replay: bool = False,
+        names: Sequence[str] | None = None,
+    ) -> None:
+        self.table = table
+        self.code = table.code
+        self.game = game
+        self.lang = language
+        self.me = seat
+        self.replay = replay
+        self.text = text
+        self.page = page_of(game)
+        self.book: Rulebook = book_of(game)
+        self.names = names_at(table) if names is None else tuple(names)
+        self.w = html_wording(game, language, self.names)
+        self.plain = plain_wording(game, language, self.names)
+        self.title = self.plain.title
+        self.view: View[Any] = match.view(seat)
+        self.moment = self.view.number
+        self.prompt = self.view.prompt
+        self.outcome = self.view.outcome
+        self.question: Question | None = None
+        if seat is not None and not replay:
+            self.question = match.question(seat)
+        self.sealed = sealed
+        """What this seat has put into its envelope, where nobody may know who has answered."""
+        self.given = self.question.given if self.question is not None else None
+        self.mine = self.question is not None and self.given is None and sealed is None
+        self.phase = "playing" if self.outcome is None else "ended"
+        self.can_undo = (
+            not replay and bool(match.undoable) and seat is not None and match.last_seat == seat
+        )
+        self.unpausable = is_window(match) and has_others(table, player)
+        self.player = player
+        self.host = player is not None and table.host == player
+        self.seats = self._plates()
+        self.clock = None if live is None or replay else self._clock(live)
+        self.progress: Progress | None = (
+            self.page.progress(self.view) if self.page.progress is not None else None
+        )
+        self.board_broken = False
+        """Whether the game's own board failed, so that the table is shown in words."""
+        self.log_length = len(match.log)
+        self.log_page = match.log.page
+        self.verdict: LogLine | None = None
+        """The line that tells how it ended."""
+        if self.outcome is not None:
+            last = match.log.numbered(seat, self.log_length - 1)
+            self.verdict = self._log_line(*last[0]) if last else None
+
+    @cached_property
+    def board(self) -> Any:  # whatever the game's template wants
+        """What the game's board is given; nothing where the game cannot say it."""
+        try:
+            return self.page.board(self.view, self.question)
+        except Exception as error:  # a mistake in the game's drawing harms no match
+            log.exception("the board of %s", self.game.id, exc_info=error)
+            self.board_broken = self.drawn
+            return None
+
+    def _plates(self) -> list[SeatPlate]:
+        asked = self.prompt.seats if self.prompt is not None else []
+        winners = self.outcome.winners if self.outcome is not None else ()
+        return [
+            SeatPlate(
+                number=place.number,
+                letter=seat_letter(place.number),
+                name=name,
+                player=place.player,
+                bot=place.bot if place.played_by_bot else None,
+                away=place.away,
+                free=place.free,
+                you=place.number == self.me,
+                asked=place.number in asked,
+                winner=place.number in winners,
+            )
+            for place, name in zip(self.table.seats, self.names, strict=True)
+        ]
+
+    def _clock(self, live: LiveMatch) -> ClockFace | None:
+        """The clock of whoever is asked; of several, the one who has least time."""
+        if self.prompt is None:
+            return None
+        clock = self.table.clock
+        seats = [self.me] if self.mine and self.me is not None else self.prompt.seats
+        waiting = [seat for seat in seats if not self.table.seats[seat].played_by_bot]
+        times = []
+        for seat in waiting:
+            deadline = live.deadline(self.table, seat)
+            if deadline is not None:
+                bank = live.bank_now(clock, seat)
+                left = max(0, deadline - now())
+                still = self.table.paused is not None
+                # While it stands still it shows the same all the time.
+                until = left // 1000 if still else deadline
+                whole = live.time(self.table) or 0
+                times.append(ClockFace(max(0, left - bank), min(bank, left), until, whole, still))
+        return min(times, key=lambda face: face.until, default=None)
+
+    def same_as(self, part: str) -> tuple[object, ...] | None:
+        """What must be equal for two pages of one moment to show the same in a part.
+
+        None where a part is made for this seat alone: its question, its view.
+        """
+        if part == "bar":
+            return part, self.lang, self.text, repr(self.progress)
+        if part == "board" or self.question is not None or self.outcome is not None:
+            return None
+        if part == "status" and (self.clock is not None or self.table.consents is not None):
+            return None  # it runs, or somebody is asked for a pause
+        away = self.me is not None and self.table.seats[self.me].away
+        return part, self.lang, self.me is None, away, self.can_undo, self.replay
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the game's own board is shown, rather than the table in words."""
+        return self.game.page is not None and not self.text and not self.board_broken
+
+    @property
+    def pausable(self) -> bool:
+        """Whether there is something to stop: a clock, or bots that play on."""
+        if self.replay or self.outcome is not None or self.unpausable:
+            return False
+        return self.table.clock != OFF or any(seat.bot for seat in self.seats)
+
+    @property
+    def pause(self) -> PausePlate | None:
+        """The question for a pause, or the pause itself."""
+        asked = self.table.consents
+        if asked is None or not (self.table.pause_asked() or self.table.paused is not None):
+            return None
+        names = dict(zip((seat.player for seat in self.table.seats), self.names, strict=True))
+        others = [seat.player for seat in self.table.seats if seat.player and not seat.away]
+        left = max(0, LONGEST_PAUSES - self.table.pauses_of(asked.asker).time)
+        return PausePlate(
+            name=names.get(asked.asker, ""),
+            mine=self.player == asked.asker,
+            agreed=self.player in asked.agreed,
+            missing=", ".join(names[one] for one in others if one not in asked.agreed),
+            minutes=None if set(others) <= {asked.asker} else -(-left // 60_000),
+        )
+
+    @property
+    def pause_help(self) -> str:
+        """What a pause needs, in words."""
+        minutes = LONGEST_PAUSES // 60_000
+        return site_wording(self.lang).say("table.pause.ask", most=MOST_PAUSES, minutes=minutes)
+
+    @property
+    def replay_url(self) -> str | None:
+        """Where the match can be seen again, once it is over."""
+        return f"/matches/{self.table.match}" if self.outcome is not None else None
+
+    @property
+    def window_title(self) -> str:
+        """The title of the window: whether it is my decision, and where."""
+        say = site_wording(self.lang).say
+        return say("live.title.mine" if self.mine else "live.title", game=self.title)
+
+    @property
+    def lines(self) -> list[TableLine]:
+        """The table in words: what a game without a board shows, and every text table."""
+        return table_words(self.view.state, self.plain)
+
+    @property
+    def bot_kinds(self) -> list[tuple[str, str]]:
+        """The bots that could sit here, with their names."""
+        return [(kind, self.plain.name("bot", kind)) for kind in bot_kinds(self.game)]
+
+    @property
+    def progress_text(self) -> str:
+        """How far along the match is, in words."""
+        if self.progress is None:
+            return ""
+        return self.plain.say(self.progress.key, **self.progress.args)
+
+    @property
+    def status(self) -> Markup:
+        """Who must do what, in words; to the asked seat it is a question."""
+        if self.question is not None:
+            return cast(Markup, self.w.question(self.question))
+        if self.prompt is not None:
+            return cast(Markup, self.w.prompt(self.prompt))
+        return Markup("")
+
+    def rule(self, id: str) -> Rule:
+        """A rule in the reader's language."""
+        book = platform_rulebook() if id.startswith("boomtown.") else self.book
+        return book.rule(id, self.lang)
+
+    def log_lines(self, entries: Sequence[tuple[int, Entry]]) -> list[LogLine]:
+        """Lines of the log, the oldest first."""
+        return [self._log_line(index, entry) for index, entry in entries]
+
+    def _log_line(self, index: int, entry: Entry) -> LogLine:
+        whose = self.page.whose
+        seat = entry.args.get("seat") if whose is None else whose(entry.args)
+        number = seat if isinstance(seat, int) else None
+        return LogLine(
+            index=index,
+            moment=entry.number,
+            seat=number,
+            letter=None if number is None else seat_letter(number),
+            html=cast(Markup, self.w.entry(entry)),
+            rule=entry.rule,
+            rule_title=self.rule(entry.rule).title,
+            heading=entry.rule in self.page.headings,
+            passing=entry.passing,
+            key=entry.key,
+            args=dict(entry.args),
+        )
+
+
+class ChatLine(Struct, frozen=True):
+    """Something that was said, or that the table notes by itself."""
+
+    id: int
+    player: str
+    name: str
+    letter: str | None
+    """The seat of whoever says it; None for a spectator."""
+    kind: str
+    text: str
+
+
+def chat_lines(table: TableInfo, messages: Sequence[Message]) -> list[ChatLine]:
+    """Messages with the seats of those who wrote them."""
+    letters = {seat.player: seat_letter(seat.number) for seat in table.seats if seat.player}
+    return [
+        ChatLine(m.id, m.player, name, letters.get(m.player), m.kind, m.text)
+        for m, name in zip(messages, names_in_chat(table, messages), strict=True)
+    ]
+
+
+def names_in_chat(table: TableInfo, messages: Sequence[Message]) -> list[str]:
+    """Who wrote each message: those who sit here as the table calls them, and nobody else so."""
+    names = names_at(table)
+    seated = {
+        seat.player: name for seat, name in zip(table.seats, names, strict=True) if seat.player
+    }
+    taken = set(map(skeleton, names))
+    return [
+        seated.get(m.player)
+        or (numbered(m.name, _own_number(m.player)) if skeleton(m.name) in taken else m.name)
+        for m in messages
+    ]
+
+
+def _own_number(player: str) -> int:
+    """A number that stays with somebody who only looks on."""
+    return 10 + sum(player.encode()) % 90
