@@ -14,16 +14,9 @@ from msgspec import Meta, Struct
 
 from boomtown.core import Options, Seat, Secret
 from shadows_west import content
-from shadows_west.content import (
-    CRAWL,
-    FOOT_MOVE,
-    GRIT_DIE,
-    LARGE_RADIUS,
-    MOUNTED_MOVE,
-    SHAKEN_DIE,
-    Base,
-    Rank,
-)
+from shadows_west.content import CRAWL, FOOT_MOVE, LARGE_RADIUS, MOUNTED_MOVE, Base
+from shadows_west.content.gangs import LEADER, Trait
+from shadows_west.content.ranks import GRIT, Rank
 
 CARDS = "cards"
 
@@ -91,7 +84,7 @@ class Weapon(Struct):
     kind: str
     jammed: bool = False
     spent: bool = False
-    """Whether the LeMat has fired as a sawn-off shotgun."""
+    """Whether its second barrel has been fired."""
 
 
 class Figure(Struct):
@@ -156,7 +149,12 @@ class Figure(Struct):
     @property
     def die(self) -> int:
         """Its grit die; one rank lower while Shaken (shadows.damage.shaken)."""
-        return (SHAKEN_DIE if self.shaken else GRIT_DIE)[self.rank]
+        return GRIT[self.rank].shaken if self.shaken else GRIT[self.rank].die
+
+    @property
+    def traits(self) -> tuple[Trait, ...]:
+        """What it is besides its rank."""
+        return (LEADER,) if self.leader else ()
 
     @property
     def allowance(self) -> int:

@@ -20,7 +20,7 @@ from msgspec import structs
 from boomtown.core import Ask, Chance, LoadedChance, Match, OneOf, Seat, Step
 from boomtown.testing import arranged
 from shadows_west import GAME
-from shadows_west.content import Rank
+from shadows_west.content.ranks import Rank
 from shadows_west.state import (
     Figure,
     Gang,

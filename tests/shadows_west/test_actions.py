@@ -3,7 +3,8 @@
 import pytest
 
 from boomtown.core import Chance, Match, Seat, Step
-from shadows_west.content import WEAPONS, Rank
+from shadows_west.content.gangs import WEAPONS
+from shadows_west.content.ranks import Rank
 from shadows_west.measuring.spacing import overlaps
 from shadows_west.rules.activation import action
 from shadows_west.rules.blasts import SharpShot, ThrowAction

@@ -19,7 +19,7 @@ from boomtown.web.app import template_folder
 from boomtown.web.street.game_pages import page_text
 from boomtown.web.words import HtmlWording, RememberingWording, icon, seat_letter, site_wording
 from shadows_west import GAME
-from shadows_west.content import GANGS, WEAPONS
+from shadows_west.content.gangs import GANGS, WEAPONS
 from shadows_west.page import PAGE
 from shadows_west.page.board import WestBoard, board, progress, whose
 from shadows_west.page.cards import Pace

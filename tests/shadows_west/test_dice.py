@@ -6,7 +6,7 @@ import pytest
 
 from boomtown.core import Match, Seat
 from boomtown.testing import say
-from shadows_west.content import GRIT_DIE, SHAKEN_DIE, Rank
+from shadows_west.content.ranks import GRIT, Rank
 from shadows_west.rules import dice
 from shadows_west.rules.dice import Roll, half_die, left_player
 from shadows_west.rules.fighting import FightAction
@@ -110,7 +110,7 @@ def test_ex06_single_die() -> None:
 
 @pytest.mark.rule("shadows.dice.types")
 def test_only_three_sizes_of_dice() -> None:
-    assert {*GRIT_DIE.values(), *SHAKEN_DIE.values()} == {6, 8, 10}
+    assert {die for grit in GRIT.values() for die in (grit.die, grit.shaken)} == {6, 8, 10}
 
 
 @pytest.mark.rule("shadows.grit.rank")
@@ -122,7 +122,7 @@ def test_grit_is_the_die_of_the_rank(rank: str, die: int, shaken: int) -> None:
     assert figure.die == die
     figure.shaken = True
     assert figure.die == shaken
-    assert Rank(rank) in GRIT_DIE
+    assert Rank(rank) in GRIT
 
 
 @pytest.mark.rule("shadows.test.success")

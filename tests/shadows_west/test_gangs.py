@@ -3,7 +3,8 @@
 import pytest
 
 from boomtown.core import InvalidAnswer, Seat
-from shadows_west.content import GANGS, LISTS, Hand, Rank
+from shadows_west.content.gangs import GANGS, LISTS, Hand
+from shadows_west.content.ranks import Rank
 from shadows_west.rules.gangs import (
     ARCHETYPES,
     QUICK,

@@ -18,7 +18,8 @@ from shapely import LineString, Point, Polygon, box, union_all
 from shapely.ops import substring
 
 from boomtown.core import Chance, Seat
-from shadows_west.content import BLAST, CORRIDOR_RANGE
+from shadows_west.content import BLAST
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.geometry import polygons, segments
 from shadows_west.measuring import sight, spacing
 from shadows_west.shooting import fire
@@ -640,7 +641,7 @@ def test_corridors_on_the_maps(cases: int) -> None:
         if (a.x, a.y) == (b.x, b.y):
             continue
         length = math.isqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 - 1) + 1
-        reach = CORRIDOR_RANGE + a.radius
+        reach = WEAPONS["sawn_off"].long + a.radius
         start = (a.x, a.y, a.z)
         vector = [int(reach * d / length) for d in (b.x - a.x, b.y - a.y, b.z - a.z)]
         end = (a.x + vector[0], a.y + vector[1], a.z + vector[2])
@@ -650,7 +651,7 @@ def test_corridors_on_the_maps(cases: int) -> None:
             count.unsure += 1
             continue
         part = substring(line, 0, cut, normalized=True) if cut else Point(start[:2])
-        found = fire.corridor(table, a, b, CORRIDOR_RANGE)
+        found = fire.corridor(table, a, b, WEAPONS["sawn_off"].long)
         seen = {one.id for one in sight.visible(table, a, table.present())}
         for one in table.present():
             if one.id != a.id:

@@ -4,7 +4,7 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused
-from shadows_west.content import Rank
+from shadows_west.content.ranks import Rank
 from shadows_west.rules.activation import Act, Activate, EndActivation
 from shadows_west.rules.reactions import lookouts, reaction_kinds
 from shadows_west.state import Figure, Quiet, Token, West

@@ -7,7 +7,7 @@ import pytest
 from boomtown.core import Chance, LoadedChance, Match, Seat
 from boomtown.testing import refused
 from shadows_west import GAME
-from shadows_west.content import LISTS
+from shadows_west.content.gangs import LISTS
 from shadows_west.rules.deployment import outdoor_spots, place_refusal, waiting
 from shadows_west.rules.gangs import write_hands
 from shadows_west.rules.townsfolk import folk_refusal

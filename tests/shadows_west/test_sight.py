@@ -2,7 +2,8 @@
 
 import pytest
 
-from shadows_west.content import BLAST, CORRIDOR_RANGE, EXPLOSIVE_BLAST
+from shadows_west.content import BLAST, EXPLOSIVE_BLAST
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring.sight import (
     Cover,
     cover,
@@ -415,7 +416,7 @@ def test_a_corridor_hits_what_is_under_it_and_threatens_what_is_beside() -> None
         fig("a1", 1000, 1000, face="E"), fig("b1", 1300, 1000), fig("a2", 1450, 1120),
         fig("b2", 1640, 1040), fig("b3", 1500, 1150), fig("b4", 1710, 930),
     )  # fmt: skip
-    found = corridor(here, here.figures["a1"], here.figures["b1"], CORRIDOR_RANGE)
+    found = corridor(here, here.figures["a1"], here.figures["b1"], WEAPONS["sawn_off"].long)
     assert found.end == (1649, 1000, 0)
     assert found.under == ["b1", "b2"]
     assert found.threatened == ["a2", "b4"]
@@ -426,7 +427,9 @@ def test_a_corridor_hits_what_is_under_it_and_threatens_what_is_beside() -> None
 def test_a_corridor_is_cut_by_walls_and_high_blocks_and_passes_openings() -> None:
     def end(*pieces: Piece, z: int = 0) -> int:
         here = table(fig("a1", 800, 1300, z), fig("b1", 900, 1300, z), pieces=[*pieces])
-        return corridor(here, here.figures["a1"], here.figures["b1"], CORRIDOR_RANGE).end[0]
+        return corridor(here, here.figures["a1"], here.figures["b1"], WEAPONS["sawn_off"].long).end[
+            0
+        ]
 
     assert end() == 1449
     assert end(hut()) == 1000
@@ -443,7 +446,7 @@ def test_a_corridor_is_cut_by_walls_and_high_blocks_and_passes_openings() -> Non
 @pytest.mark.rule("shadows.geo.corridor")
 def test_a_corridor_leaves_the_building_that_the_shooter_stands_on() -> None:
     here = table(fig("a1", 1100, 1300, 300), fig("b1", 900, 1300, 200), pieces=[hut()])
-    found = corridor(here, here.figures["a1"], here.figures["b1"], CORRIDOR_RANGE)
+    found = corridor(here, here.figures["a1"], here.figures["b1"], WEAPONS["sawn_off"].long)
     assert found.end == (1100 - 649, 1300, 300 - 324)
     assert found.under == ["b1"]
 
@@ -455,7 +458,7 @@ def test_a_corridor_hits_downed_figures_and_spares_the_unseen() -> None:
         fig("a1", 1000, 1000, face="E"), fig("b1", 1300, 1000, downed=True), fig("b2", 1420, 1130),
         fig("b3", 1500, 1000, 150), pieces=[fence],
     )  # fmt: skip
-    found = corridor(here, here.figures["a1"], here.figures["b1"], CORRIDOR_RANGE)
+    found = corridor(here, here.figures["a1"], here.figures["b1"], WEAPONS["sawn_off"].long)
     assert found.under == ["b1"]
     assert found.threatened == []
 
@@ -470,7 +473,7 @@ def test_a_corridor_reaches_sticks_and_explosive_pieces() -> None:
         fig("a1", 1000, 1000, face="E"), fig("b1", 1300, 1000), pieces=kegs,
         markers=[tnt("m1", 1500, 861), tnt("m2", 1500, 860), loot("l1", 1400, 1000)],
     )  # fmt: skip
-    found = corridor(here, here.figures["a1"], here.figures["b1"], CORRIDOR_RANGE)
+    found = corridor(here, here.figures["a1"], here.figures["b1"], WEAPONS["sawn_off"].long)
     assert found.markers == ["m1"]
     assert found.explosives == ["near"]
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from shadows_west.content import WEAPONS
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring import spacing
 from shadows_west.measuring.spacing import (
     Disc,

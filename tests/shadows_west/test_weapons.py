@@ -6,7 +6,7 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused, say
-from shadows_west.content import WEAPONS
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.rules.activation import Act, Activate, EndActivation
 from shadows_west.rules.blasts import ThrowAction
 from shadows_west.rules.shooting import ShootAction
@@ -97,7 +97,7 @@ def text_of(answer: object) -> str:
 @pytest.mark.rule("shadows.weapon.repeater")
 @pytest.mark.parametrize("weapon", sorted(WEAPONS))
 def test_only_sixgun_and_repeater_shoot_twice(weapon: str) -> None:
-    if WEAPONS[weapon].corridor:
+    if WEAPONS[weapon].way == "corridor":
         return
     match = shot(weapon, 300)
     load(match, *[2] * 5)

@@ -10,33 +10,28 @@ from functools import cache
 
 from msgspec import Struct
 
+from shadows_west.bot.chances import passes, share_of, toll
+from shadows_west.bot.opinions import TRAIT_WORTH
 from shadows_west.content import (
     BLAST,
-    CORRIDOR_RANGE,
-    DOWNED_UP_TO,
-    RANK_POINTS,
-    SHAKEN_UP_TO,
-    SUCCESS,
     THROW_RANGE,
-    WEAPONS,
     save_target,
 )
+from shadows_west.content.gangs import WEAPONS, fired_as
+from shadows_west.content.ranks import GRIT
+from shadows_west.content.weapons import CORRIDOR
 from shadows_west.measuring import sight, spacing
 from shadows_west.rules.blasts import BLAST_SAVE
 from shadows_west.rules.damage import PLAIN_SAVE
 from shadows_west.rules.fighting import fight_pool
-from shadows_west.rules.weapons import CORRIDOR, modes, usable
+from shadows_west.rules.weapons import modes, usable
 from shadows_west.shooting import fire
 from shadows_west.shooting.pools import dice_of
-from shadows_west.shooting.targets import MODEL, Odds, Target, outcomes, sighted, targets
+from shadows_west.shooting.targets import MODEL, Target, outcomes, sighted, targets
 from shadows_west.state import Figure, Kind, Table
 
-LEADER_WORTH = 16
-"""Without its leader a gang soon loses its nerve (shadows.bottle.leader)."""
 LOOT_WORTH = 18
 CAPTIVE_WORTH = 12
-SHAKEN_SHARE, DOWNED_SHARE, DEAD_SHARE = 0.25, 0.6, 1.0
-"""How much of its worth a gang loses with a model that is hurt."""
 OWN_LOSS = 1.5
 """How much more a loss of one's own counts, where it is one's own doing."""
 MELEE_SHARE = 0.5
@@ -52,35 +47,8 @@ def worth(figure: Figure) -> float:
     if figure.kind is not Kind.MODEL:
         return 0.0
     arms = sum(WEAPONS[weapon.kind].points for weapon in figure.weapons)
-    lead = LEADER_WORTH if figure.leader else 0
-    return RANK_POINTS[figure.rank] + arms + lead + (LOOT_WORTH if figure.loot else 0)
-
-
-def passes(sides: int, target: int = SUCCESS) -> float:
-    """How often one die shows at least so much."""
-    return max(0.0, (sides - target + 1) / sides)
-
-
-@cache
-def toll(die: int, target: int, shaken: bool) -> float:
-    """The share of its worth that a model loses by a save, on average (shadows.damage.bands)."""
-    total = 0.0
-    for shown in range(1, min(die + 1, target)):
-        failed_by = target - shown
-        if failed_by > DOWNED_UP_TO:
-            total += DEAD_SHARE
-        elif failed_by > SHAKEN_UP_TO or shaken:
-            total += DOWNED_SHARE
-        else:
-            total += SHAKEN_SHARE
-    return total / die
-
-
-def share_of(odds: Odds) -> float:
-    """The share of its worth that a target loses by a shot, on average."""
-    return (
-        odds.shaken * SHAKEN_SHARE + odds.downed * DOWNED_SHARE + odds.casualty * DEAD_SHARE
-    ) / 1000
+    more = sum(TRAIT_WORTH[trait.id] for trait in figure.traits)
+    return GRIT[figure.rank].points + arms + more + (LOOT_WORTH if figure.loot else 0)
 
 
 def firepower(figure: Figure) -> float:
@@ -122,9 +90,9 @@ def hurt(table: Table, target: Target, shooter: Figure) -> float:
     return value
 
 
-def swept(table: Table, shooter: Figure, target: str) -> float:
+def swept(table: Table, shooter: Figure, target: str, far: int) -> float:
     """What a fire corridor takes from the enemies, less what it takes from friends."""
-    line = fire.corridor(table, shooter, table.figures[target], CORRIDOR_RANGE)
+    line = fire.corridor(table, shooter, table.figures[target], far)
     total = 0.0
     for ids, share in ((line.under, 1.0), (line.threatened, passes(shooter.die))):
         for id in ids:
@@ -154,13 +122,12 @@ def best_shot(table: Table, shooter: Figure, fired: list[str], *, at: str | None
     for weapon in arms:
         kind = WEAPONS[weapon.kind]
         for mode in modes(weapon):
-            corridor = mode == CORRIDOR
-            found = targets(table, shooter, weapon.kind, corridor=corridor, at=at, seen=seen)
+            found = targets(table, shooter, weapon.kind, way=mode, at=at, seen=seen)
             for target in found:
                 if target.refusal is not None or target.kind != MODEL:
                     continue
-                if corridor:
-                    value = swept(table, shooter, target.id)
+                if mode == CORRIDOR:
+                    value = swept(table, shooter, target.id, fired_as(kind, mode).long)
                 else:
                     value = hurt(table, target, shooter) * (1 + MORE_SHOTS * (kind.shots - 1))
                 if value > best.value:

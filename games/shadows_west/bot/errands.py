@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from shadows_west.content import WEAPONS
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.geometry.exact import ceil_sqrt
 from shadows_west.measuring import spacing
 from shadows_west.rules.victory import HOLD_RADIUS, in_zone

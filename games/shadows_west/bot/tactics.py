@@ -15,13 +15,13 @@ from shadows_west.bot.attacks import (
     exchange,
     fight_value,
     firepower,
-    passes,
-    share_of,
-    toll,
     worth,
 )
+from shadows_west.bot.chances import passes, toll
 from shadows_west.bot.errands import goals, remaining
-from shadows_west.content import ELEVATED, STEP, TEST_DICE, WEAPONS, WeaponType
+from shadows_west.bot.opinions import THREATS
+from shadows_west.content import ELEVATED, STEP, TEST_DICE
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring import sight, spacing
 from shadows_west.moves.march import Trip
 from shadows_west.moves.orders import MoveOrder
@@ -29,7 +29,6 @@ from shadows_west.moves.paths import trace
 from shadows_west.moves.ready import ReadyMove
 from shadows_west.rules.damage import PLAIN_SAVE
 from shadows_west.rules.victory import in_zone
-from shadows_west.shooting.targets import LONG, MODEL, OUT, SHORT, odds
 from shadows_west.state import Figure, Kind, Table, Token, West
 from shadows_west.terrain.ground import ground
 from shadows_west.terrain.zones import zone_of
@@ -99,21 +98,9 @@ def _shot_at(table: Table, enemy: Figure, figure: Figure, far: int) -> float:
     dice = TEST_DICE - bool(sight.cover(table, enemy, figure))
     dice += enemy.z - figure.z >= ELEVATED
     dice += not sight.in_front(figure, enemy.x, enemy.y)
-    share = max(_share(arm, dice, enemy, figure) for arm in arms)
+    share = max(THREATS[arm.id](arm, dice, enemy, figure) for arm in arms)
     watching = enemy.token is Token.LOOKOUT and sight.in_front(enemy, figure.x, figure.y)
     return share * (LOOKOUT_SHARE if watching else 1.0)
-
-
-def _share(arm: WeaponType, dice: int, enemy: Figure, figure: Figure) -> float:
-    """The share that a shot of a weapon takes, from where the two are."""
-    if arm.corridor:
-        return toll(figure.die, PLAIN_SAVE, figure.shaken)
-    band = spacing.band(enemy, figure, arm)
-    if band == OUT:
-        return 0.0
-    dice += (band == SHORT) * (1 + arm.close_dice) - (band == LONG) * (1 - arm.far_dice)
-    victim = "shaken" if figure.shaken else MODEL
-    return arm.shots * share_of(odds(max(1, dice), enemy.die, figure.die, 0, victim))
 
 
 # --- charges -------------------------------------------------------------------------------------

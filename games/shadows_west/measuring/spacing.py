@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import isqrt
-from typing import Literal, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from shadows_west.content import CONTACT, LOOT_RADIUS, TNT_RADIUS, Base, WeaponType
+from shadows_west.content import CONTACT, LOOT_RADIUS, TNT_RADIUS, Base
+from shadows_west.content.weapons import Band, WeaponType
 from shadows_west.geometry.polygons import outline_distance2
 from shadows_west.geometry.segments import segments_meet
 from shadows_west.state import Figure, Kind, Marker, Table
@@ -23,8 +24,6 @@ SAME_LEVEL = 50
 """From this difference on two bases are not on one level (shadows.geo.contact)."""
 FIGHT_REACH = 100
 """How far apart a fence or a step may keep two that still count as in contact."""
-
-Band = Literal["short", "medium", "long", "out"]
 
 
 class Round(Protocol):

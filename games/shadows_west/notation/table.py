@@ -16,7 +16,9 @@ from boomtown.core import (
     Secret,
 )
 from boomtown.testing.examples import ExampleFailed
-from shadows_west.content import DECK, WEAPONS, Rank
+from shadows_west.content import DECK
+from shadows_west.content.gangs import WEAPONS
+from shadows_west.content.ranks import Rank
 from shadows_west.notation.lines import (
     LETTERS,
     Line,

@@ -13,11 +13,11 @@ from boomtown.core import (
     Seat,
     View,
 )
-from shadows_west.content import Rank
+from shadows_west.content.ranks import GRIT
 from shadows_west.state import Figure, Gone, Kind, Table, Token, West
 from shadows_west.terrain.ground import buildings_inside, ground, surface_ids, surfaces_at
 
-RANK_ICONS: Final = {Rank.NOVICE: "rank-1", Rank.VETERAN: "rank-2", Rank.HERO: "rank-3"}
+RANK_ICONS: Final = {rank: f"rank-{grit.order + 1}" for rank, grit in GRIT.items()}
 BADGE: Final = 54
 """How wide an icon on a plate is."""
 LETTER: Final = 25

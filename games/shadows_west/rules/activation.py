@@ -17,7 +17,7 @@ from boomtown.core import (
     Seat,
     Step,
 )
-from shadows_west.content import WEAPONS
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring.sight import sees, sees_point
 from shadows_west.measuring.spacing import Round, marker_disc, within
 from shadows_west.rules.blasts import ThrowAction, action_over

@@ -15,15 +15,17 @@ from boomtown.core import (
     Seat,
     Step,
 )
-from shadows_west.content import BLAST, EXPLOSIVE_BLAST, INCH, SUCCESS, THROW_RANGE, WEAPONS
+from shadows_west.content import BLAST, EXPLOSIVE_BLAST, INCH, SUCCESS, THROW_RANGE
+from shadows_west.content.gangs import WEAPONS
+from shadows_west.content.weapons import OUT, SHOT
 from shadows_west.geometry.exact import ceil_sqrt, trunc_div
 from shadows_west.measuring import sight, spacing
 from shadows_west.rules.damage import Save
 from shadows_west.rules.dice import GritTest, roll_for, single
-from shadows_west.rules.weapons import SHOT, jam_check, modes, usable, weapon_of, why_not_shooting
+from shadows_west.rules.weapons import jam_check, modes, usable, weapon_of, why_not_shooting
 from shadows_west.shooting import fire
 from shadows_west.shooting.pools import Modifier
-from shadows_west.shooting.targets import OUT, look_at, pool, why_unseen
+from shadows_west.shooting.targets import look_at, pool, why_unseen
 from shadows_west.state import Figure, Table, West
 from shadows_west.terrain.footing import first_solid, near, solid_lines
 from shadows_west.terrain.ground import ground, surface_z, surfaces_at

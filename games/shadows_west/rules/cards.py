@@ -53,7 +53,7 @@ def hand_size(table: Table, seat: Seat) -> int:
     shadows.turn.draw_counts: the Downed are on the table; horses, captives and departed are not.
     """
     models = list(table.models(seat))
-    return (len(models) + 1) // 2 + any(model.leader for model in models)
+    return (len(models) + 1) // 2 + sum(trait.cards for model in models for trait in model.traits)
 
 
 def draw(match: Match[West], seat: Seat, count: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boomtown.core import Match, Seat, Step
 from shadows_west.content import DOWNED_UP_TO, SHAKEN_UP_TO
+from shadows_west.content.gangs import LEADER
 from shadows_west.geometry.polygons import inside, intervals
 from shadows_west.moves import forced
 from shadows_west.rules.captives import captive_of, draw_in, free_captive, let_go, shield_of
@@ -193,7 +194,7 @@ def score(match: Match[West], by: Seat | None, victim: Figure) -> None:
     west = match.state
     gang = west.gangs[by]
     gang.caused[victim.seat] = gang.caused.get(victim.seat, 0) + 1
-    won = 2 if victim.leader else int(west.scenario != LEADER_ONLY)
+    won = LEADER.prize if victim.leader else int(west.scenario != LEADER_ONLY)
     if won:
         gang.points += won
         match.tell("shadows.vp.casualty", seat=by, who=victim.id, points=won, total=gang.points)

@@ -13,19 +13,18 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from boomtown.core import Answer, Composed, InvalidAnswer, Ready, Refusal, Seat
-from shadows_west.content import (
+from shadows_west.content import MOST_WEAPONS
+from shadows_west.content.gangs import (
+    DYNAMITE,
     GANGS,
-    HORSE_POINTS,
-    LEADER_POINTS,
+    HORSE,
+    LEADER,
     LISTS,
-    MOST_WEAPONS,
-    RANK_POINTS,
-    STICK_POINTS,
     WEAPONS,
     Archetype,
     Hand,
-    Rank,
 )
+from shadows_west.content.ranks import GRIT, Rank
 from shadows_west.state import Figure, Gone, Kind, Weapon
 
 LEAST_MODELS: Final = 3
@@ -33,8 +32,6 @@ MOST_MODELS: Final = 10
 POINTS_A_HERO: Final = 75
 MOST_ALIKE: Final = 2
 MOST_STICKS: Final = 2
-HORSE: Final = "horse"
-DYNAMITE: Final = "dynamite"
 LONGEST_TEXT: Final = 2000
 
 ARCHETYPES: Final[Mapping[str, Archetype]] = MappingProxyType(
@@ -69,25 +66,25 @@ def _read_words(text: str, index: int) -> Hand:
 def _read_fields(raw: object, index: int) -> Hand:
     if not isinstance(raw, dict) or not isinstance(raw.get("archetype"), str):
         raise InvalidAnswer(str(index), "expected a model with its archetype")
-    weapons, horse, sticks = raw.get("weapons", []), raw.get(HORSE, False), raw.get("sticks", 0)
+    weapons, horse, sticks = raw.get("weapons", []), raw.get(HORSE.id, False), raw.get("sticks", 0)
     if not isinstance(weapons, (list, tuple)) or len(weapons) > 2 * MOST_MODELS:
         raise InvalidAnswer(f"{index}.weapons", "expected a list of weapons")
     if not isinstance(horse, bool):
         raise InvalidAnswer(f"{index}.horse", "expected true or false")
     if isinstance(sticks, bool) or not isinstance(sticks, int) or not 0 <= sticks <= MOST_MODELS:
         raise InvalidAnswer(f"{index}.sticks", "expected a small number")
-    gear = [*map(str, weapons), *([HORSE] if horse else []), *([DYNAMITE] * sticks)]
+    gear = [*map(str, weapons), *([HORSE.id] if horse else []), *([DYNAMITE.id] * sticks)]
     return _hand(raw["archetype"], gear, index)
 
 
 def _hand(archetype: str, gear: Sequence[str], index: int) -> Hand:
     if archetype not in ARCHETYPES:
         raise InvalidAnswer(f"{index}.archetype", f"there is no {archetype[:40]!r}")
-    weapons = tuple(word for word in gear if word not in (HORSE, DYNAMITE))
+    weapons = tuple(word for word in gear if word not in (HORSE.id, DYNAMITE.id))
     for weapon in weapons:
         if weapon not in WEAPONS:
             raise InvalidAnswer(f"{index}.weapons", f"there is no {weapon[:40]!r}")
-    return Hand(archetype, weapons, HORSE in gear, list(gear).count(DYNAMITE))
+    return Hand(archetype, weapons, HORSE.id in gear, list(gear).count(DYNAMITE.id))
 
 
 def write_hands(hands: Sequence[Hand]) -> str:
@@ -96,7 +93,7 @@ def write_hands(hands: Sequence[Hand]) -> str:
 
 
 def _written(hand: Hand) -> str:
-    gear = [*hand.weapons, *([HORSE] if hand.horse else []), *([DYNAMITE] * hand.sticks)]
+    gear = [*hand.weapons, *([HORSE.id] if hand.horse else []), *([DYNAMITE.id] * hand.sticks)]
     return f"{hand.archetype}: {', '.join(gear)}" if gear else hand.archetype
 
 
@@ -107,11 +104,11 @@ def price(hand: Hand) -> int:
     """What a model costs with everything it carries (shadows.gang.points)."""
     archetype = ARCHETYPES[hand.archetype]
     return (
-        RANK_POINTS[archetype.rank]
-        + (LEADER_POINTS if archetype.leader else 0)
+        GRIT[archetype.rank].points
+        + (LEADER.points if archetype.leader else 0)
         + sum(WEAPONS[weapon].points for weapon in hand.weapons)
-        + (HORSE_POINTS if hand.horse else 0)
-        + STICK_POINTS * hand.sticks
+        + (HORSE.points if hand.horse else 0)
+        + DYNAMITE.points * hand.sticks
     )
 
 

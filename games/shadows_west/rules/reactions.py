@@ -15,7 +15,8 @@ from boomtown.core import (
     Seat,
     Step,
 )
-from shadows_west.content import RANK_ORDER, WEAPONS
+from shadows_west.content.gangs import WEAPONS
+from shadows_west.content.ranks import GRIT
 from shadows_west.measuring.sight import sees
 from shadows_west.measuring.spacing import within
 from shadows_west.rules.blasts import (
@@ -170,7 +171,7 @@ def in_order(match: Match[West], reacting: list[tuple[str, str]]) -> list[tuple[
         figure = figures[model]
         die = match.chance.die(figure.die)
         match.tell("shadows.react.order", who=model, die=die, sides=figure.die)
-        groups.setdefault((-die, -RANK_ORDER[figure.rank]), []).append((model, how))
+        groups.setdefault((-die, -GRIT[figure.rank].order), []).append((model, how))
     return [pair for _, tied in sorted(groups.items()) for pair in in_order(match, tied)]
 
 

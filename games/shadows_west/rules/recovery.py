@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Seat, Step
-from shadows_west.content import RANK_ORDER, TEST_DICE
+from shadows_west.content.gangs import LEADER
+from shadows_west.content.ranks import GRIT
 from shadows_west.measuring.spacing import contact
 from shadows_west.rules.damage import casualty, remove
 from shadows_west.rules.dice import GritTest, roll_for
@@ -154,12 +155,12 @@ class HoldNerve(Step):
         standing = list(match.state.table.standing(self.seat))
         leader = next((model for model in standing if model.leader), None)
         if leader is not None:
-            match.then(BottleTest([roll_for(leader, self.seat, [base(self.rule, TEST_DICE)])]))
+            match.then(BottleTest([roll_for(leader, self.seat, [base(self.rule, LEADER.nerve)])]))
             return
-        best = max(RANK_ORDER[model.rank] for model in standing)
+        best = max(GRIT[model.rank].order for model in standing)
         match.then(
             Substitute(
-                self.seat, [model.id for model in standing if RANK_ORDER[model.rank] == best]
+                self.seat, [model.id for model in standing if GRIT[model.rank].order == best]
             )
         )
 

@@ -11,15 +11,15 @@ from boomtown.core import (
     Seat,
     Step,
 )
-from shadows_west.content import CORRIDOR_RANGE, WEAPONS, save_target
+from shadows_west.content import save_target
+from shadows_west.content.gangs import WEAPONS, fired_as
+from shadows_west.content.weapons import CORRIDOR, OUT
 from shadows_west.measuring import sight, spacing
 from shadows_west.rules.blasts import chain, explode_marker, explode_piece
 from shadows_west.rules.damage import PLAIN_SAVE, Save
 from shadows_west.rules.dice import GritTest, roll_for, rolloff, single
 from shadows_west.rules.shots import STOP, ShotChoice, shot_choice
 from shadows_west.rules.weapons import (
-    CORRIDOR,
-    LEMAT,
     jam,
     jam_check,
     weapon_of,
@@ -28,8 +28,6 @@ from shadows_west.rules.weapons import (
 from shadows_west.shooting import fire
 from shadows_west.shooting.targets import (
     EXPLOSIVE_DIE,
-    OUT,
-    corridor_type,
     look_at,
     pool,
     save_modifier,
@@ -132,9 +130,7 @@ class Shot(Step):
         table = match.state.table
         shooter = table.figures[self.model]
         weapon = weapon_of(shooter, self.weapon)
-        kind = WEAPONS[weapon.kind]
-        if self.mode == CORRIDOR:
-            kind = corridor_type(kind)
+        kind = fired_as(WEAPONS[weapon.kind], self.mode)
         match.tell(self.rule, who=self.model, weapon=weapon.kind, target=self.target)
         rule = "shadows.shoot.spotting"
         if self.spotting and not single(match, shooter, rule, target=self.target):
@@ -281,7 +277,8 @@ class FireCorridor(Step):
         table = match.state.table
         shooter = table.figures[self.model]
         body = look_at(table, shooter, self.target).body
-        lane = fire.corridor(table, shooter, body, CORRIDOR_RANGE)
+        weapon = WEAPONS[weapon_of(shooter, self.weapon).kind]
+        lane = fire.corridor(table, shooter, body, fired_as(weapon, CORRIDOR).long)
         match.tell(self.rule, who=self.model, target=self.target)
         victims: list[Step] = [
             CorridorVictim(self.model, figure, figure in lane.under) for figure in lane.order
@@ -311,7 +308,7 @@ class CorridorVictim(Step):
 
 
 class CorridorJam(Step):
-    """A sawn-off jams by itself; a LeMat, too, and never shoots that way again.
+    """A fire corridor jams its weapon by itself; a second barrel never shoots again.
 
     shadows.weapon.sawn_off, shadows.weapon.lemat
     """
@@ -323,5 +320,5 @@ class CorridorJam(Step):
     def run(self, match: Match[West]) -> None:
         shooter = match.state.table.figures[self.model]
         weapon = weapon_of(shooter, self.weapon)
-        weapon.spent = weapon.kind == LEMAT
+        weapon.spent = bool(WEAPONS[weapon.kind].barrel)
         jam(match, shooter, weapon)

@@ -12,10 +12,9 @@ from boomtown.core import (
     Ready,
     Refusal,
 )
-from shadows_west.content import WEAPONS
+from shadows_west.content.gangs import WEAPONS
+from shadows_west.content.weapons import CORRIDOR, SHOT
 from shadows_west.rules.weapons import (
-    CORRIDOR,
-    SHOT,
     modes,
     usable,
     weapon_of,
@@ -61,7 +60,7 @@ class ShotChoice(Composed, kw_only=True):
                 raise InvalidAnswer(name, "expected a name")
             words[name] = value
         kind = WEAPONS.get(self.kinds.get(words["weapon"], ""))
-        usual = CORRIDOR if kind is not None and kind.corridor else SHOT
+        usual = SHOT if kind is None else kind.way
         words["mode"] = raw.get("mode", usual)
         if words["mode"] not in (SHOT, CORRIDOR):
             raise InvalidAnswer("mode", f"expected {SHOT} or {CORRIDOR}")
@@ -141,13 +140,13 @@ def shot_choice(
     for arm in arms:
         kinds[arm.id] = arm.kind
         # The second shot of a weapon is made like the first one.
-        for mode in modes(arm) if weapon is None else [SHOT]:
+        for mode in modes(arm) if weapon is None else [WEAPONS[arm.kind].way]:
             found[f"{arm.id} {mode}"] = targets(
                 table,
                 shooter,
                 arm.kind,
                 premeasure=west.options.premeasure,
-                corridor=mode == CORRIDOR,
+                way=mode,
                 at=at,
                 seen=seen,
             )

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boomtown.core import Match, Refusal
-from shadows_west.content import SUCCESS, WEAPONS
+from shadows_west.content import SUCCESS
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring import spacing
 from shadows_west.state import Figure, Table, Weapon, West
-
-SHOT = "shot"
-CORRIDOR = "corridor"
-LEMAT = "lemat"
 
 
 def weapon_of(shooter: Figure, id: str) -> Weapon:
@@ -20,10 +17,10 @@ def weapon_of(shooter: Figure, id: str) -> Weapon:
 
 
 def modes(weapon: Weapon) -> list[str]:
-    """How a weapon can shoot: the LeMat's second barrel is a corridor, once."""
-    if WEAPONS[weapon.kind].corridor:
-        return [CORRIDOR]
-    return [SHOT, CORRIDOR] if weapon.kind == LEMAT and not weapon.spent else [SHOT]
+    """How a weapon can be fired: a second barrel once, in its own way."""
+    kind = WEAPONS[weapon.kind]
+    more = [WEAPONS[kind.barrel].way] if kind.barrel and not weapon.spent else []
+    return [kind.way, *more]
 
 
 def why_unusable(weapon: Weapon, fired: Sequence[str]) -> Refusal | None:

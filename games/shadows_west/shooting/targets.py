@@ -8,7 +8,7 @@ judges it for one weapon (shadows.ui.shoot).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from math import comb
 
 from msgspec import Struct
@@ -21,11 +21,11 @@ from shadows_west.content import (
     SUCCESS,
     TNT_RADIUS,
     TNT_SAMPLE,
-    WEAPONS,
     Base,
-    WeaponType,
     save_target,
 )
+from shadows_west.content.gangs import WEAPONS, fired_as
+from shadows_west.content.weapons import LONG, OUT, SHORT, SHOT, WeaponType
 from shadows_west.measuring import sight, spacing
 from shadows_west.shooting.pools import Modifier, base, dice_of
 from shadows_west.state import Figure, Kind, Marker, Table
@@ -33,7 +33,6 @@ from shadows_west.terrain.ground import ground
 from shadows_west.terrain.pieces import Explosive
 
 MODEL, FOLK, HORSE, TNT, EXPLOSIVE = "model", "folk", "horse", "tnt", "explosive"
-SHORT, MEDIUM, LONG, OUT = "short", "medium", "long", "out"
 EXPLOSIVE_DIE = 8
 """What the left player rolls for a keg of powder that is hit (shadows.terrain.explosive_save)."""
 
@@ -234,7 +233,7 @@ def targets(
     weapon: str,
     *,
     premeasure: bool = True,
-    corridor: bool = False,
+    way: str = SHOT,
     at: str | None = None,
     seen: Sequence[Sighted] | None = None,
 ) -> list[Target]:
@@ -242,10 +241,10 @@ def targets(
 
     Without ``premeasure`` nothing is measured before the shot (shadows.measure.premeasure).
 
-    ``corridor`` is the LeMat's other barrel; ``at`` names the one model that a reaction may shoot,
+    ``way`` is how the weapon is fired; ``at`` names the one model that a reaction may shoot,
     without spotting (shadows.react.options).
     """
-    kind = corridor_type(WEAPONS[weapon]) if corridor else WEAPONS[weapon]
+    kind = fired_as(WEAPONS[weapon], way)
     around = sighted(table, shooter) if seen is None else list(seen)
     free = free_targets(table, around)
     found: list[Target] = []
@@ -257,11 +256,6 @@ def targets(
             target.free = False
         found.append(target)
     return found
-
-
-def corridor_type(weapon: WeaponType) -> WeaponType:
-    """The weapon as a sawn-off shotgun, which the LeMat can be once."""
-    return weapon if weapon.corridor else WEAPONS["sawn_off"]
 
 
 def free_targets(table: Table, around: Sequence[Sighted]) -> set[str]:
@@ -311,7 +305,7 @@ def _judged(
         target.refusal = Refusal(
             "shadows.shoot.out_of_range", who=one.id, gap=one.gap, range=kind.long
         )
-    elif not kind.corridor:
+    elif kind.way == SHOT:
         target.mods = pool(one, target.band, kind)
         target.dice = dice_of(target.mods)
         target.odds = shot_odds(table, shooter, one, kind, target.dice, target.band)
@@ -321,18 +315,15 @@ def _judged(
 def pool(one: Sighted, band: str, kind: WeaponType) -> list[Modifier]:
     """The dice of a shot, each with its reason (shadows.shoot.roll, table 2.5).
 
-    The shotgun's notes come on top of the band (shadows.weapon.shotgun); shadows.weapon.pistol,
-    shadows.weapon.carbine and shadows.weapon.rifle have none.
+    What the weapon adds comes on top of what the band does (shadows.weapon.shotgun).
     """
     mods = [base("shadows.shoot.roll")]
     if band == SHORT:
         mods.append(Modifier("shadows.shoot.range", "short", 1))
     if band == LONG:
         mods.append(Modifier("shadows.shoot.range", "long", -1))
-    if band == SHORT and kind.close_dice:
-        mods.append(Modifier("shadows.shoot.roll", "weapon", kind.close_dice))
-    if band == LONG and kind.far_dice:
-        mods.append(Modifier("shadows.shoot.roll", "weapon", kind.far_dice))
+    if more := kind.dice(band):
+        mods.append(Modifier("shadows.shoot.roll", "weapon", more))
     if one.cover:
         mods.append(Modifier("shadows.shoot.cover", "cover", -1, {"pieces": list(one.cover)}))
     if one.elevated:
@@ -360,13 +351,8 @@ def look_at(table: Table, shooter: Figure, id: str) -> Sighted:
 
 
 def save_modifier(shooter: Figure, body: Body, kind: WeaponType, band: str) -> int:
-    """What the target adds to its save, by the weapon's note (shadows.shoot.save_mod).
-
-    shadows.weapon.heavy_pistol, shadows.weapon.buffalo_gun, shadows.weapon.bow
-    """
-    if kind.close_save_to:
-        return kind.close_save if spacing.within(shooter, body, kind.close_save_to) else 0
-    return {SHORT: kind.close_save, MEDIUM: kind.medium_save, LONG: kind.long_save}[band]
+    """What the target adds to its save, by the weapon's note (shadows.shoot.save_mod)."""
+    return kind.save(band, partial(spacing.within, shooter, body))
 
 
 # --- odds ----------------------------------------------------------------------------------------

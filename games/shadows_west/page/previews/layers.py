@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, cos, pi, sin
 from typing import Final
 
-from shadows_west.content import WEAPONS
+from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring import sight
 from shadows_west.moves.land import reach
 from shadows_west.page.previews.parts import Draft, Preview, Way, figure_of, outline_of

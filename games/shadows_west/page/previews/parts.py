@@ -95,6 +95,8 @@ class Shot(Struct, kw_only=True):
 
     weapon: str
     kind: str
+    fired: str
+    """The weapon as which it is fired: itself, or what its second barrel is."""
     mode: str
     target: str
     what: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from shadows_west.content import GANGS, HORSE_POINTS, STICK_POINTS, WEAPONS, Hand
+from shadows_west.content.gangs import DYNAMITE, GANGS, HORSE, WEAPONS, Hand
 from shadows_west.page.previews.parts import Draft, Gear, Hire, Hired, Preview, Roster, why
 from shadows_west.rules.gangs import (
     ARCHETYPES,
@@ -65,11 +65,11 @@ def _hired(hands: list[Hand], n: int) -> Hired:
     horse = None
     if archetype.mount != "no":
         swapped = replace(hand, horse=not hand.horse)
-        horse = Gear("horse", HORSE_POINTS, int(hand.horse), False, changed(swapped))
+        horse = Gear("horse", HORSE.points, int(hand.horse), False, changed(swapped))
     sticks = None
     if archetype.dynamite != "no":
         more = replace(hand, sticks=0 if hand.sticks > 1 else hand.sticks + 1)
-        sticks = Gear("dynamite", STICK_POINTS, hand.sticks, False, changed(more))
+        sticks = Gear("dynamite", DYNAMITE.points, hand.sticks, False, changed(more))
     return Hired(
         archetype=hand.archetype,
         rank=archetype.rank.value,

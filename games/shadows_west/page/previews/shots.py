@@ -5,7 +5,9 @@ from __future__ import annotations
 from math import atan2, cos, pi, sin
 from typing import Final
 
-from shadows_west.content import BLAST, EXPLOSIVE_BLAST, WEAPONS, WeaponType
+from shadows_west.content import BLAST, EXPLOSIVE_BLAST
+from shadows_west.content.gangs import WEAPONS, fired_as
+from shadows_west.content.weapons import CORRIDOR, WeaponType
 from shadows_west.measuring import sight
 from shadows_west.page.previews.parts import (
     NOTHING,
@@ -65,12 +67,14 @@ def _aim(table: Table, shooter: Figure, choice: ShotChoice, target: str | None) 
 def _shot(table: Table, shooter: Figure, choice: ShotChoice, name: str, target: Target) -> Shot:
     weapon, mode = name.split()
     kind = WEAPONS[choice.kinds[weapon]]
+    fired = fired_as(kind, mode)
     figure = table.figures.get(target.id)
     odds = target.odds
     hurt = None if odds is None else odds.shaken + odds.downed + odds.casualty
     return Shot(
         weapon=weapon,
         kind=kind.id,
+        fired=fired.id,
         mode=mode,
         target=target.id,
         what=target.kind,
@@ -79,7 +83,7 @@ def _shot(table: Table, shooter: Figure, choice: ShotChoice, name: str, target: 
         refusal=why(target.refusal),
         gap=target.gap,
         band=target.band,
-        bounds=_bounds(kind, target.band),
+        bounds=_bounds(fired, target.band),
         cover=list(dict.fromkeys(id.split(".")[0] for id in target.cover)),
         sums=_sums(target),
         dice=target.dice,
@@ -165,8 +169,8 @@ def _friends_in(table: Table, shooter: Figure, shot: Shot) -> list[str]:
     reached: list[str] = []
     lit = [shot.target]
     target = table.figures.get(shot.target)
-    if shot.mode == "corridor" and target is not None:
-        line = fire.corridor(table, shooter, target, WEAPONS["sawn_off"].long)
+    if shot.mode == CORRIDOR and target is not None:
+        line = fire.corridor(table, shooter, target, WEAPONS[shot.fired].long)
         reached = [*line.under, *line.threatened]
         lit = [*line.markers, *line.explosives]
     for id in lit:
@@ -241,7 +245,7 @@ def _arcs(table: Table, shooter: Figure, shot: Shot | None) -> list[Arc]:
     """The bands of a weapon, in front of the shooter."""
     if shot is None or shot.gap is None:
         return []
-    kind = WEAPONS["sawn_off" if shot.mode == "corridor" else shot.kind]
+    kind = WEAPONS[shot.fired]
     size = ground(table).size
     angle = atan2(shooter.fy, shooter.fx)
     arcs = []
