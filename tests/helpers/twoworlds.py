@@ -37,7 +37,7 @@ from boomtown.lab.reach import settings
 from boomtown.plugins import find_game
 from boomtown.store.models import AnswerRow, MatchRow, SnapshotRow, TableRow
 from boomtown.store.tables import Phase
-from boomtown.testing.leaks import FAIRLY, legal_in_both, observers, parted
+from boomtown.testing.leaks import FAIRLY, Places, legal_in_both, observers, parted
 from boomtown.testing.plays import Play, Walk
 from boomtown.web.rooms.live import Room
 from boomtown.web.sockets.feeds import Feed, PageFeed, Painter, ViewFeed, Watching
@@ -144,7 +144,7 @@ class Worlds:
         for observer in looking[:OBSERVERS]:
             truth, other = match.clone(), match.clone()
             other.redraw(observer, chance)
-            truth.watched = other.watched = True
+            truth.observer, other.observer = Places(), Places()
             look = Look(self, pair, game, play, match.number, observer)
             yield from look.frames(truth, other, chance)
             if observer == looking[0]:
@@ -172,7 +172,6 @@ class Worlds:
         )
         first = match.clone()
         first.number = 0
-        first.watched = False
         row = MatchRow(
             id=id,
             table_code=code,
@@ -394,7 +393,7 @@ class Look:
         truth, other = (room.playing().match for room in rooms)
         if any(isinstance(step, SealedAsk) and step.answers for step in truth.agenda):
             return True
-        truth.watched = other.watched = True
+        truth.observer, other.observer = Places(), Places()
         begun = len(truth.log)
         for _ in range(ANSWERS):
             if truth.outcome is not None or truth.asked() != other.asked() or truth.hushed:

@@ -69,7 +69,7 @@ def lab_measure(
 @write_option
 def lab_flow(game: Game[Any, Any], write: bool) -> None:
     """Trace how a round goes: who decides what, in which order. Slow games keep it."""
-    from boomtown.rulebook.flow import FILE, flow_file
+    from boomtown.lab.flow import FILE, flow_file
 
     _keep(game, FILE, flow_file(game, book_of(game).variants), write=write)
 

@@ -30,6 +30,7 @@ from boomtown.core.game import API, Game, steps_in
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
+from boomtown.core.observer import Observer, RulesReached
 from boomtown.core.options import OptionField, Options, form_of
 from boomtown.core.outcome import Outcome, ranks_by
 from boomtown.core.page import Group, Help, Page, Progress, Say
@@ -84,6 +85,7 @@ __all__ = [
     "Log",
     "Match",
     "Number",
+    "Observer",
     "OneOf",
     "OptionField",
     "Options",
@@ -103,6 +105,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Repeat",
+    "RulesReached",
     "Say",
     "SealedAsk",
     "Seat",

@@ -15,8 +15,6 @@ class Disclosure(Struct, frozen=True):
     audience: int | None
     """The seats that it is news for, one bit each; None is everybody."""
     value: Any  # whatever the secret holds
-    place: int | None
-    """Which of the table's secrets it is, where somebody watches (``Match.watched``)."""
     line: int
 
     def told_to(self, seat: Seat | None) -> bool:

@@ -19,6 +19,7 @@ from boomtown.core.codec import Codec, canonical_hash, codec_of
 from boomtown.core.errors import Arg, GameFault, InvalidOption, InvalidSeats, Refusal, Refused
 from boomtown.core.game import Game, S
 from boomtown.core.log import Entry, Log
+from boomtown.core.observer import Observer
 from boomtown.core.options import Options, read_options
 from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Line, Record, plain
@@ -50,14 +51,13 @@ class Match(Generic[S]):
         "log",
         "moment",
         "number",
+        "observer",
         "options",
         "outcome",
         "record",
         "seats",
         "state",
-        "trace",
         "undoable",
-        "watched",
         "way_back",
     )
 
@@ -85,12 +85,10 @@ class Match(Generic[S]):
         """How many questions have been settled: what everybody may count."""
         self.outcome: Outcome | None = None
         self.record: Record | None = None
-        self.trace: set[str] | None = None
-        """The rules that were reached, where somebody wants to know."""
+        self.observer: Observer | None = None
+        """Who looks on, if anybody does; a copy of the match has nobody."""
         self.disclosed: list[Disclosure] = []
         """What the last answer made known, in order."""
-        self.watched = False
-        """Whether disclosures say which secret it was: the leak check wants to know."""
         self.undoable = 0
         """How many of the last answers their seat may take back."""
         self.last_seat: Seat | None = None
@@ -131,13 +129,13 @@ class Match(Generic[S]):
         options: dict[str, object] | Options | None = None,
         *,
         chance: Chance,
-        trace: set[str] | None = None,
+        observer: Observer | None = None,
     ) -> Match[S]:
         """A new match that nobody will ask to see again: for simulations, and tests with dice."""
         chosen = checked_options(game, seats, options)
         match = cls(game, seats, chosen, game.setup(seats, chosen, chance), [], chance)
-        match.trace = trace
-        match.agenda.append(game.opening())
+        match.observer = observer
+        match.then(game.opening())
         match.advance()
         return match
 
@@ -171,8 +169,8 @@ class Match(Generic[S]):
             if not agenda:
                 raise self._faulty("nothing is left to do, and nobody has won")
             step = agenda[-1]
-            if self.trace is not None:
-                self.trace.add(step.rule)
+            if self.observer is not None:
+                self.observer.reaches(self, step.rule)
             try:
                 if isinstance(step, Waits) and (waiting := step.waiting()):
                     if not step.forced or len(only := self.choice(waiting[0]).offers()) != 1:
@@ -180,6 +178,8 @@ class Match(Generic[S]):
                     self._give(step, waiting[0], only[0])
                 else:
                     agenda.pop()
+                    if self.observer is not None:
+                        self.observer.begins(self, step)
                     step.run(self)
             except Exception as error:  # a mistake in the game: name the step, then give up
                 raise self._faulty(_told(step, error)) from error
@@ -240,6 +240,8 @@ class Match(Generic[S]):
         self.moment += step.settles(seat)
         self.disclosed.clear()
         self._unsealed = False
+        if self.observer is not None:
+            self.observer.takes(self, seat)
         try:
             self._give(step, seat, answer)
         except Exception as error:  # a mistake in the game: name the step, then give up
@@ -260,6 +262,8 @@ class Match(Generic[S]):
     def _give(self, step: Waits, seat: Seat, answer: Answer) -> None:
         self.agenda.pop()
         self._choices.clear()
+        if self.observer is not None:
+            self.observer.begins(self, step)
         step.take(self, seat, answer)
 
     def undo(self, seat: Seat) -> None:
@@ -310,6 +314,8 @@ class Match(Generic[S]):
 
     def then(self, *steps: Step) -> None:
         """Puts steps in front of the agenda; the first one given happens first."""
+        if self.observer is not None:
+            self.observer.plans(self, steps)
         if len(steps) == 1:
             self.agenda.append(steps[0])
         else:
@@ -330,8 +336,8 @@ class Match(Generic[S]):
         line in passing can be read until the page is turned (``turn_page``); after the end
         everything can.
         """
-        if self.trace is not None:
-            self.trace.add(rule)
+        if self.observer is not None:
+            self.observer.reaches(self, rule)
         audience = None if to is None else tuple(to)
         line = f"{rule}.{key}" if key else rule
         self.log.add(Entry(rule, line, args, audience, self.moment, passing))
@@ -342,28 +348,26 @@ class Match(Generic[S]):
 
     def cite(self, rule: str) -> None:
         """Notes that a rule was applied that leaves no line in the log."""
-        if self.trace is not None:
-            self.trace.add(rule)
+        if self.observer is not None:
+            self.observer.reaches(self, rule)
 
     def show(self, secret: Secret[Any], *seats: Seat) -> None:
         """Lets seats into a secret."""
         fresh = bits(seats) & ~secret.seats
         if fresh and not secret.public:
-            secret.seats |= fresh
             self._disclose(fresh, secret)
+            secret.seats |= fresh
 
     def reveal(self, secret: Secret[Any]) -> None:
         """Turns a secret face up for everybody, spectators included."""
         if not secret.public:
-            secret.public = True
             self._disclose(None, secret)
+            secret.public = True
 
     def _disclose(self, audience: int | None, secret: Secret[Any]) -> None:
-        place = None
-        if self.watched:
-            table = secrets_in(self.state) + secrets_in(self.agenda)
-            place = next((index for index, one in enumerate(table) if one is secret), None)
-        self.disclosed.append(Disclosure(audience, secret.value, place, len(self.log)))
+        if self.observer is not None:
+            self.observer.discloses(self, secret)
+        self.disclosed.append(Disclosure(audience, secret.value, len(self.log)))
 
     def conceal(self, secret: Secret[Any]) -> None:
         """Turns a secret face down for everybody, as a card that is shuffled away."""
@@ -469,10 +473,6 @@ class Match(Generic[S]):
         game, state, prompt = self.game.id, self.state, self.prompt()
         now = View(game, None, self.seats, self.moment, state, prompt, self.outcome)
         return Lens(now, secrets_in(state))
-
-    def told_to(self, seat: Seat | None) -> list[Disclosure]:
-        """What the last answer made known to the seat."""
-        return [disclosure for disclosure in self.disclosed if disclosure.told_to(seat)]
 
     def hash(self) -> str:
         """The canonical hash of everything that decides how the match goes on."""

@@ -13,6 +13,7 @@ from boomtown.core.chance import Chance
 from boomtown.core.errors import Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
+from boomtown.core.observer import RulesReached
 from boomtown.core.options import form_of
 from boomtown.rulebook.coverage import Coverage, cover
 from boomtown.rulebook.numbers import book_of
@@ -57,16 +58,15 @@ def rules_reached(game: Game[Any, Any], matches: int, seed: str, bot: str = RAND
 def _one_match(
     game: Game[Any, Any], seats: int, options: dict[str, object], chance: Chance, kind: str
 ) -> set[str]:
-    trace: set[str] = set()
+    reached = RulesReached()
     bot = make_bot(game, kind, chance.another())
-    match = Match.unrecorded(game, seats, options, chance=chance, trace=trace)
+    match = Match.unrecorded(game, seats, options, chance=chance, observer=reached)
     while match.outcome is None and match.number < game.longest:
         seat = match.asked()[0]
         choice = match.choice(seat)
-        trace.update(_rules_in(choice.describe()))
+        reached.rules.update(_rules_in(choice.describe()))
         match.answer(seat, answer_of(bot, match, seat, chance))
-    trace.discard("")
-    return trace
+    return reached.rules - {""}
 
 
 def _rules_in(described: object) -> Iterator[str]:

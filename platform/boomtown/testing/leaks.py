@@ -15,14 +15,16 @@ from typing import Any
 
 import msgspec
 
+from boomtown.core.before import Disclosure
 from boomtown.core.chance import Chance
 from boomtown.core.choice import Answer, Choice
 from boomtown.core.errors import BoomtownError, InvalidAnswer
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
+from boomtown.core.observer import Observer
 from boomtown.core.seats import Seat
-from boomtown.core.secret import secrets_in, unknown_pools
+from boomtown.core.secret import Secret, secrets_in, unknown_pools
 from boomtown.core.step import SealedAsk
 from boomtown.testing.plays import Play, Walk
 
@@ -46,7 +48,7 @@ def check_no_leak(game: Game[Any, Any], play: Play) -> Iterator[str]:
         for observer in observers(match):
             truth, other = match.clone(), match.clone()
             other.redraw(observer, chance)
-            truth.watched = other.watched = True
+            truth.observer, other.observer = Places(), Places()
             yield from _lockstep(truth, other, observer, chance)
 
 
@@ -88,6 +90,20 @@ def _lockstep(
             return
 
 
+class Places(Observer):
+    """Notes which of the table's secrets are made known by an answer."""
+
+    def __init__(self) -> None:
+        self.places: list[int | None] = []
+
+    def takes(self, match: Match[Any], seat: Seat) -> None:
+        self.places.clear()
+
+    def discloses(self, match: Match[Any], secret: Secret[Any]) -> None:
+        table = secrets_in(match.state) + secrets_in(match.agenda)
+        self.places.append(next((at for at, one in enumerate(table) if one is secret), None))
+
+
 FAIRLY = "told different things on purpose"
 
 
@@ -97,9 +113,9 @@ def parted(truth: Match[Any], other: Match[Any], observer: Seat | None, since: i
     Up to the first secret that is not the same, everything must be the same; and a secret that is
     told in one world only gives away whatever made the difference.
     """
-    mine, yours = truth.told_to(observer), other.told_to(observer)
-    for one, two in zip(mine, yours, strict=False):
-        if (one.value, one.place) != (two.value, two.place):
+    mine, yours = _told_to(truth, observer), _told_to(other, observer)
+    for (one, here), (two, there) in zip(mine, yours, strict=False):
+        if (one.value, here) != (two.value, there):
             before = _log_until(truth, observer, since, one.line)
             if before == _log_until(other, observer, since, two.line):
                 return FAIRLY
@@ -107,6 +123,13 @@ def parted(truth: Match[Any], other: Match[Any], observer: Seat | None, since: i
     if len(mine) != len(yours):
         return "that something is revealed, or is not,"
     return None
+
+
+def _told_to(match: Match[Any], observer: Seat | None) -> list[tuple[Disclosure, int | None]]:
+    """What the last answer made known to somebody, and which of the table's secrets it was."""
+    assert isinstance(match.observer, Places), "somebody notes the places"
+    told = zip(match.disclosed, match.observer.places, strict=True)
+    return [(disclosure, place) for disclosure, place in told if disclosure.told_to(observer)]
 
 
 def _log_until(match: Match[Any], observer: Seat | None, since: int, line: int) -> list[Entry]:

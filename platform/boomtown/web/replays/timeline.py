@@ -22,6 +22,7 @@ from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match, checked_options
+from boomtown.core.observer import RulesReached
 from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
@@ -218,9 +219,9 @@ class Timeline:
             self._now = self.at(number)
             self._strike(number, line.seat)
         else:
-            self._now.trace = set()
+            reached = self._now.observer = RulesReached()
             give(self._now, number - 1, line)
-            for rule in self._now.trace:
+            for rule in reached.rules:
                 self.reached.setdefault(rule, []).append(number)
             self._tell(number)
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.match import Match
+from boomtown.core.observer import RulesReached
 from boomtown.core.record import Heading, plain
 from boomtown.core.seats import Seat
 from boomtown.rulebook.book import FIRST_LANGUAGE
@@ -66,9 +67,10 @@ class Story:
             self.told.append(Told(len(self.told), place, entry))
             self.reached.setdefault(entry.rule, place)
         self._read = len(match.log)
-        for rule in match.trace or ():
-            self.reached.setdefault(rule, place)
-        match.trace = set()
+        if isinstance(match.observer, RulesReached):
+            for rule in match.observer.rules:
+                self.reached.setdefault(rule, place)
+        match.observer = RulesReached()
         self._tables.append(match.clone())
 
     @property

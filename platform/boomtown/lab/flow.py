@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -23,10 +23,9 @@ from msgspec.structs import replace
 from boomtown.core.chance import Chance
 from boomtown.core.errors import Refused
 from boomtown.core.game import Game
-from boomtown.core.log import Log
 from boomtown.core.match import Match
-from boomtown.core.options import Options, form_of
-from boomtown.core.seats import Seat
+from boomtown.core.observer import Observer
+from boomtown.core.options import form_of
 from boomtown.core.secret import Secret
 from boomtown.core.step import ForEachSeat, Repeat, SealedAsk, Step, Waits, Window
 from boomtown.rulebook.book import WITHOUT
@@ -97,34 +96,29 @@ class _Happening:
         self.asked = 0
 
 
-class _Agenda(list[Step]):
-    """An agenda that notes who puts what on it."""
+class _Notes(Observer):
+    """Notes which step put which on the agenda, and where chance decided or something was told."""
 
-    def __init__(self, match: _Watched) -> None:
-        super().__init__()
-        self.match = match
+    def __init__(self) -> None:
         self.known: dict[int, _Happening] = {}
         self.doing: _Happening | None = None
         self.root: _Happening | None = None
+        self._dealt = False
+        self._drawn = self._lines = 0
 
-    def pop(self, index: SupportsIndex = -1) -> Step:
-        self.settle()
-        step = super().pop(index)
+    def plans(self, match: Match[Any], steps: Sequence[Step]) -> None:
+        for step in steps:
+            self._note(step)
+
+    def begins(self, match: Match[Any], step: Step) -> None:
+        self.settle(match)
         self.doing = self.known[id(step)]
         self.doing.runs.append([])
         if isinstance(step, Waits):
             self.doing.asked = max(self.doing.asked, len(step.waiting()))
-        return step
 
-    def append(self, step: Step) -> None:
-        self._note(step)
-        super().append(step)
-
-    def extend(self, steps: Iterable[Step]) -> None:
-        added = list(steps)  # the last one is next, and comes first in the round
-        for step in reversed(added):
-            self._note(step)
-        super().extend(added)
+    def discloses(self, match: Match[Any], secret: Secret[Any]) -> None:
+        self._dealt |= not secret.seats and not secret.public  # a card that nobody knew
 
     def _note(self, step: Step) -> None:
         if id(step) in self.known and self.known[id(step)].step is step:
@@ -135,55 +129,26 @@ class _Agenda(list[Step]):
         else:
             self.doing.runs[-1].append(happening)
 
-    def settle(self) -> None:
+    def settle(self, match: Match[Any]) -> None:
         """What has happened since the last step began is that step's doing."""
-        match = self.match
         if self.doing is not None:
-            self.doing.chance |= match.chance.drawn != match.drawn or match.dealt
-            self.doing.told |= len(match.log) != match.lines
-        match.drawn, match.lines, match.dealt = match.chance.drawn, len(match.log), False
-
-
-class _Watched(Match[Any]):
-    """A match that notes where chance decides: dice, and cards that nobody knew."""
-
-    __slots__ = ("dealt", "drawn", "lines")
-
-    def __init__(
-        self,
-        game: Game[Any, Any],
-        seats: int,
-        options: Options,
-        state: Any,  # whatever the game has
-        agenda: list[Step],
-        chance: Chance,
-        log: Log | None = None,
-    ) -> None:
-        self.dealt, self.drawn, self.lines = False, chance.drawn, 0
-        super().__init__(game, seats, options, state, _Agenda(self), chance, log)
-
-    def show(self, secret: Secret[Any], *seats: Seat) -> None:
-        self.dealt |= not secret.seats and not secret.public
-        super().show(secret, *seats)
-
-    def reveal(self, secret: Secret[Any]) -> None:
-        self.dealt |= not secret.seats and not secret.public
-        super().reveal(secret)
+            self.doing.chance |= match.chance.drawn != self._drawn or self._dealt
+            self.doing.told |= len(match.log) != self._lines
+        self._drawn, self._lines, self._dealt = match.chance.drawn, len(match.log), False
 
 
 def _watched(
     game: Game[Any, Any], seats: int, options: dict[str, object], number: int
 ) -> _Happening:
     """Everything that happens in the first part of a random match."""
-    chance = Chance.seeded("flow", game.id, number)
-    match = _Watched.unrecorded(game, seats, options, chance=chance.another())
+    chance, notes = Chance.seeded("flow", game.id, number), _Notes()
+    match = Match.unrecorded(game, seats, options, chance=chance.another(), observer=notes)
     while match.outcome is None and match.number < ANSWERS:
         seat = match.asked()[0]
         match.answer(seat, chance.pick(match.choice(seat).offers()))
-    assert isinstance(match.agenda, _Agenda)
-    match.agenda.settle()
-    assert match.agenda.root is not None, "a match begins with a step"
-    return match.agenda.root
+    notes.settle(match)
+    assert notes.root is not None, "a match begins with a step"
+    return notes.root
 
 
 # --- laying the rounds on top of each other -------------------------------------------------------

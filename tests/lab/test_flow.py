@@ -23,10 +23,10 @@ from boomtown.core import (
     Seat,
     Step,
 )
+from boomtown.lab import flow
+from boomtown.lab.flow import Flow, FlowFile, Phase, flow_file, flow_for, flow_of, options_of
 from boomtown.plugins import find_game, installed_games
-from boomtown.rulebook import flow
 from boomtown.rulebook.book import rulebook_of
-from boomtown.rulebook.flow import Flow, FlowFile, Phase, flow_file, flow_for, flow_of, options_of
 
 GAMES = installed_games()
 
@@ -293,7 +293,8 @@ def test_what_was_kept_is_what_would_be_traced_now(game: Game[Any, Any]) -> None
 def test_watching_does_not_change_a_match() -> None:
     chance = Chance.seeded("flow", "high_noon", 0).another()
     plain = Match.unrecorded(find_game("high_noon"), 4, chance=chance.fork())
-    watched = flow._Watched.unrecorded(find_game("high_noon"), 4, chance=chance)
+    notes = flow._Notes()
+    watched = Match.unrecorded(find_game("high_noon"), 4, chance=chance, observer=notes)
     while plain.outcome is None:
         seat = plain.asked()[0]
         answer = plain.choice(seat).offers()[-1]
@@ -301,3 +302,4 @@ def test_watching_does_not_change_a_match() -> None:
         watched.answer(seat, answer)
     assert watched.outcome == plain.outcome
     assert list(watched.log) == list(plain.log)
+    assert watched.hash() == plain.hash()
