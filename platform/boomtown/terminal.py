@@ -57,13 +57,13 @@ class Terminal:
         console: Console,
         read: Read | None = None,
     ) -> None:
-        self.book = book_of(game)
-        self.wording = Wording(self.book, language)
         self.console = console
         self.read = read or console.input
         self.people = min(people, seats)
         seed_bytes = fresh_seed() if seed is None else seed_from(seed)
         self.match = Match.start(game, seats, dict(options), seed=seed_bytes)
+        self.book = book_of(game, self.match.options)
+        self.wording = Wording(self.book, language)
         self.thoughts = Chance(seed_from("bots", seed or seed_bytes.hex()))
         self.bots = [make_bot(game, bot, self.thoughts.another()) for _ in range(seats)]
         self.shown: dict[Seat | None, int] = {}

@@ -13,9 +13,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from boomtown.core import Game
-from boomtown.lab import facets
+from boomtown.lab import facets, flow
 from boomtown.plugins import find_game, installed_games
-from boomtown.rulebook import LANGUAGES, TOPICS, flow, questions, rulebook_of
+from boomtown.rulebook import LANGUAGES, TOPICS, questions, rulebook_of
 from boomtown.web.compare import charts, columns, compare_pages, parts, routes
 from boomtown.web.compare.charts import facets_of, figure_text
 from boomtown.web.compare.columns import MOST_COLUMNS, View, wanted_columns

@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from boomtown.core.errors import InvalidOption
 from boomtown.core.game import Game
-from boomtown.core.options import Options
+from boomtown.core.options import Options, read_options
 from boomtown.rulebook.book import Language, Rulebook, rulebook_of
 from boomtown.rulebook.numerals import HUNDREDTHS, hundredths, numeral, plural_form
 
@@ -30,6 +31,14 @@ def numbers_of(game: Game[Any, Any], options: Options | None = None) -> Numbers:
     if game.numbers is None:
         return ()
     return tuple(sorted(game.numbers(game.options() if options is None else options).items()))
+
+
+def numbers_at(game: Game[Any, Any], chosen: Mapping[str, object]) -> Numbers:
+    """The numbers of a table whose options are kept as plain data, perhaps of another version."""
+    try:
+        return numbers_of(game, read_options(game.options, dict(chosen)))
+    except InvalidOption:
+        return numbers_of(game)
 
 
 def book_of(game: Game[Any, Any], options: Options | None = None) -> Rulebook:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.seats import Seat
+from boomtown.rulebook.numbers import numbers_at
 from boomtown.store.matches import Matches, StoredMatch
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.timeline import Timeline
@@ -80,8 +81,9 @@ def moments(
 ) -> Moments:
     """By rule, where it was at work in a match that is over, as one seat can see it again."""
     headings = page_of(game).headings
-    plain = plain_wording(game, language, stored.names)
-    html = html_wording(game, language, stored.names)
+    numbers = numbers_at(game, stored.heading.options)
+    plain = plain_wording(game, language, stored.names, numbers)
+    html = html_wording(game, language, stored.names, numbers)
     places = {rule: sorted(set(lines)) for rule, lines in timeline.reached.items()}
     told: dict[str, tuple[int, Markup]] = {}
     turns: list[tuple[int, str]] = []

@@ -7,7 +7,7 @@ marks its words in the rules that it finds, in whatever language it finds them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 from msgspec import Struct, structs
@@ -21,7 +21,7 @@ from boomtown.rulebook.book import (
     Rulebook,
     platform_rulebook,
 )
-from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.numbers import BOOKS, Numbers, book_of, book_with
 from boomtown.rulebook.search import Index, pieces
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
@@ -182,13 +182,20 @@ def link_to(rule: str, language: str) -> RuleLink | None:
 
 
 def rulebook_page(
-    id: str, language: str, query: str = "", modules: Collection[str] = ()
+    id: str,
+    language: str,
+    query: str = "",
+    modules: Collection[str] = (),
+    numbers: Numbers | None = None,
 ) -> RulebookPage | None:
-    """A rulebook, or what of it has these words and belongs to these modules."""
+    """A rulebook, or what of it has these words and belongs to these modules.
+
+    With the numbers of a table it is the book as that table plays it.
+    """
     books = _books()
     if id not in books:
         return None
-    whole = _whole(id, language)
+    whole = _whole(id, language, numbers)
     known = [module.id for module in whole.modules]
     wanted = set(modules) & set(known) or set(known)
     if not query and len(wanted) == len(known):
@@ -211,11 +218,11 @@ def rulebook_page(
     )
 
 
-def rule_view(id: str, rule: str, language: str) -> RuleView | None:
-    """One rule of a book."""
+def rule_view(id: str, rule: str, language: str, numbers: Numbers | None = None) -> RuleView | None:
+    """One rule of a book, as it is usually played or with the numbers of a table."""
     if id not in _books():
         return None
-    return _views(id, language).get(rule)
+    return _views(id, language, numbers).get(rule)
 
 
 def all_books(language: str) -> list[RulebookPage]:
@@ -228,12 +235,17 @@ def _books() -> dict[str, Rulebook]:
     return {**books, OWN_BOOK: platform_rulebook()}
 
 
-@cache
-def _whole(id: str, language: str) -> RulebookPage:
-    book = _books()[id]
+def _book(id: str, numbers: Numbers | None) -> Rulebook:
+    usual = _books()[id]
+    return usual if numbers is None else book_with(usual.package, numbers)
+
+
+@lru_cache(maxsize=BOOKS)
+def _whole(id: str, language: str, numbers: Numbers | None = None) -> RulebookPage:
+    book = _book(id, numbers)
     wording = Wording(book, language)
     told = book.languages.get(language, book.languages[FIRST_LANGUAGE])
-    views = _views(id, language)
+    views = _views(id, language, numbers)
     rulings = sum(bool(view.ruling) for view in views.values())
     known = dict.fromkeys((BASE, *(view.module for view in views.values())))
     topics = [topic for topic in TOPICS if any(view.topic == topic for view in views.values())]
@@ -261,9 +273,9 @@ def _whole(id: str, language: str) -> RulebookPage:
     )
 
 
-@cache
-def _views(id: str, language: str) -> dict[str, RuleView]:
-    book = _books()[id]
+@lru_cache(maxsize=BOOKS)
+def _views(id: str, language: str, numbers: Numbers | None = None) -> dict[str, RuleView]:
+    book = _book(id, numbers)
     wording = Wording(book, language)
     text = page_text(book.package, language)
     sources = text.sources if text else {}

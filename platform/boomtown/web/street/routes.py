@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 
 from boomtown.plugins import UnknownGame, find_game, installed_games, listings
 from boomtown.rulebook.book import LANGUAGES
+from boomtown.rulebook.numbers import Numbers, numbers_at
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.compare.compare_pages import teaser
 from boomtown.web.rules.last_match import LastMatches, Moments
@@ -190,7 +191,8 @@ def rules_index() -> str:
 def rules(id: str) -> str:
     """A rulebook, or what of it was searched for; ``panel`` and ``part`` are fragments of it."""
     query = request.args.get("q", "").strip()
-    book = rulebook_page(id, tongue(), query=query, modules=request.args.getlist("m"))
+    modules, numbers = request.args.getlist("m"), _numbers_at_the_table(id)
+    book = rulebook_page(id, tongue(), query=query, modules=modules, numbers=numbers)
     if book is None:
         abort(404)
     panel, part, named = "panel" in request.args, "part" in request.args, request.args.get("rule")
@@ -212,12 +214,23 @@ def rules(id: str) -> str:
 @pages.get("/rules/<id>/<rule>")
 def rule(id: str, rule: str) -> Response | str:
     """A rule where it stands in its book; with ``panel`` it comes alone, to be read in place."""
-    view = rule_view(id, rule, tongue())
+    view = rule_view(id, rule, tongue(), _numbers_at_the_table(id))
     if view is None:
         abort(404)
     if "panel" in request.args:
         return render_template("rules/_why.html", id=id, rule=view)
     return redirect(f"/rules/{id}?rule={rule}#{rule}")
+
+
+def _numbers_at_the_table(id: str) -> Numbers | None:
+    """The numbers of the table at which a rule is looked up, if the address names one."""
+    table = site().tables.get(request.args.get("table", ""))
+    if table is None or table.game != id:
+        return None
+    try:
+        return numbers_at(find_game(id), table.options)
+    except UnknownGame:
+        return None
 
 
 def tongue() -> str:

@@ -12,6 +12,7 @@ from boomtown.core.match import Match
 from boomtown.core.options import form_of
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game
+from boomtown.rulebook.numbers import numbers_at
 from boomtown.rulebook.wording import Wording
 from boomtown.store.database import now
 from boomtown.store.tables import Phase, TableInfo
@@ -147,7 +148,8 @@ def title_of(game: str, language: str) -> str:
 
 def _row(room: Room, table: TableInfo, player: str | None, language: str) -> Row:
     game, say = room.game, site_wording(language).say
-    wording = plain_wording(game, language, names_at(table))
+    numbers = numbers_at(game, table.options)
+    wording = plain_wording(game, language, names_at(table), numbers)
     place = table.seat_of(player)
     mine, glance = False, Glance()
     with room.lock:

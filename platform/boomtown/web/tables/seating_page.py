@@ -8,6 +8,7 @@ from msgspec import Struct
 from boomtown.bots.kinds import bot_kinds
 from boomtown.core.errors import Refusal
 from boomtown.core.seats import Seat
+from boomtown.rulebook.numbers import numbers_at
 from boomtown.store.tables import TableInfo
 from boomtown.web.guard.links import outside_url
 from boomtown.web.rooms.live import Room
@@ -54,7 +55,7 @@ class SeatingPage(Struct, frozen=True):
 def seating_page(room: Room) -> SeatingPage:
     """The table before the start, as whoever is asking sees it."""
     info, game, player = room.table, room.game, current_player()
-    words = plain_wording(game, language(), names_at(info))
+    words = plain_wording(game, language(), names_at(info), numbers_at(game, info.options))
     free = sum(seat.free for seat in info.seats)
     mine = player.id if player else None
     return SeatingPage(

@@ -23,7 +23,7 @@ from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
 from boomtown.plugins import UnknownGame
 from boomtown.rulebook.book import Rule, Rulebook, platform_rulebook
-from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.numbers import Numbers, book_of, book_with, numbers_at, numbers_of
 from boomtown.rulebook.wording import Wording
 from boomtown.store.codes import GUESTS
 from boomtown.store.database import now
@@ -62,22 +62,31 @@ def names_at(table: TableInfo) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def html_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) -> HtmlWording:
-    """Speaks about a game at a table, in HTML."""
-    return HtmlWording(book_of(game), language, names, page_of(game))
+def html_wording(
+    game: Game[Any, Any], language: str, names: tuple[str, ...], numbers: Numbers | None = None
+) -> HtmlWording:
+    """Speaks about a game at a table, in HTML and with the table's numbers."""
+    return HtmlWording(_book(game, numbers), language, names, page_of(game))
 
 
 @lru_cache(maxsize=1024)
-def plain_wording(game: Game[Any, Any], language: str, names: tuple[str, ...]) -> Wording:
-    """Speaks about a game at a table, in plain text."""
-    return RememberingWording(book_of(game), language, names)
+def plain_wording(
+    game: Game[Any, Any], language: str, names: tuple[str, ...], numbers: Numbers | None = None
+) -> Wording:
+    """Speaks about a game at a table, in plain text and with the table's numbers."""
+    return RememberingWording(_book(game, numbers), language, names)
+
+
+def _book(game: Game[Any, Any], numbers: Numbers | None) -> Rulebook:
+    return book_of(game) if numbers is None else book_with(game.package, numbers)
 
 
 def room_wording(room: Room, language: str) -> Wording:
     """Speaks about a table in plain text, also where its game is not installed any more."""
     names = names_at(room.table)
     try:
-        return plain_wording(room.game, language, names)
+        numbers = numbers_at(room.game, room.table.options)
+        return plain_wording(room.game, language, names, numbers)
     except UnknownGame:
         return Wording(platform_rulebook(), language, names)
 
@@ -174,10 +183,11 @@ class TablePage:
         self.replay = replay
         self.text = text
         self.page = page_of(game)
-        self.book: Rulebook = book_of(game)
+        numbers = numbers_of(game, match.options)
+        self.book: Rulebook = book_with(game.package, numbers)
         self.names = names_at(table) if names is None else tuple(names)
-        self.w = html_wording(game, language, self.names)
-        self.plain = plain_wording(game, language, self.names)
+        self.w = html_wording(game, language, self.names, numbers)
+        self.plain = plain_wording(game, language, self.names, numbers)
         self.title = self.plain.title
         self.view: View[Any] = match.view(seat)
         self.moment = self.view.number
