@@ -22,7 +22,7 @@ PLURALS = {
     "ru": {"wound": {"one": "рана", "few": "раны", "many": "ран"}},
 }
 CODE = '''
-DEADLY = 3
+DEADLY: Final = 3
 HAND = 8
 
 class Die(Step):

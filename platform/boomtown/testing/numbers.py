@@ -75,7 +75,10 @@ def _constants(tree: ast.Module) -> dict[str, int]:
     found: dict[str, int] = {}
     for part in tree.body:
         match part:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int(number))):
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=int(number)))
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=int(number)))
+            ):
                 if name.isupper() and not isinstance(number, bool):
                     found[name] = number
     return found
