@@ -9,13 +9,14 @@ from cash_n_guns.rules import (
     ending,
     holdup,
     items,
-    junk,
     loot,
+    powers,
     privilege,
     rounds,
+    setup,
     sharing,
 )
-from cash_n_guns.state import CashOptions, Gang, deal, redraw
+from cash_n_guns.state import CashOptions, Gang, redraw
 
 GAME = Game(
     id="cash_n_guns",
@@ -24,10 +25,20 @@ GAME = Game(
     seats=range(4, 9),
     options=CashOptions,
     state=Gang,
-    setup=deal,
+    setup=setup.deal,
     opening=rounds.Opening,
     steps=steps_in(
-        rounds, loot, bullet, holdup, privilege, courage, effects, sharing, junk, items, ending
+        rounds,
+        loot,
+        bullet,
+        holdup,
+        privilege,
+        courage,
+        effects,
+        sharing,
+        items,
+        ending,
+        *powers.MODULES,
     ),
     redraw=redraw,
     bots={"cool": CoolBot},

@@ -1,4 +1,4 @@
-"""What is in the box: bullet cards, loot and powers, as data (specification, section 2)."""
+"""What is in the box: bullet cards and loot, as data (specification, section 2)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,23 @@ LOOT_PER_ROUND = 8
 CLICKS = 5
 BANGS = 3
 WOUNDS_TO_DIE = 3
-UNBREAKABLE_WOUNDS = 5
+UNBREAKABLE_SPARE = 2
+"""Wounds that the Unbreakable bears besides those that kill others."""
 DIAMOND_BONUS = 60_000
 LUCKY_MIN = 3
 VULTURE_CARDS = 2
+
+
+class Stage(StrEnum):
+    """The seven stages of a round (cash.round.stages)."""
+
+    LOOT = "loot"
+    LOAD = "load"
+    HOLD_UP = "hold_up"
+    PRIVILEGE = "privilege"
+    COURAGE = "courage"
+    BANG = "bang"
+    SHARE = "share"
 
 
 class Bullet(StrEnum):
@@ -116,24 +129,3 @@ DEFAULT_TAKE = (
     Loot.NEW_GODFATHER,
 )
 """What somebody absent takes: the first of these that is there and not forbidden."""
-
-
-class Power(StrEnum):
-    """What a player can do; the rules ask for it at the moment they name."""
-
-    COLLECTOR = "collector"
-    CUNNING = "cunning"
-    CUTE = "cute"
-    UNBREAKABLE = "unbreakable"
-    DICTATOR = "dictator"
-    DOCTOR = "doctor"
-    GOOD_FRIEND = "good_friend"
-    GREEDY = "greedy"
-    HUSTLER = "hustler"
-    JUNK_DEALER = "junk_dealer"
-    KID = "kid"
-    LUCKY_MAN = "lucky_man"
-    PROFESSIONAL = "professional"
-    SMART = "smart"
-    STEALTHY = "stealthy"
-    VULTURE = "vulture"

@@ -11,15 +11,9 @@ from boomtown.core import Chance, Options, Refusal, Seat, Secret, clockwise
 from cash_n_guns.content import (
     BANGS,
     CLICKS,
-    DECK,
-    HAND,
-    LOOT_PER_ROUND,
-    UNBREAKABLE_WOUNDS,
     USED_AT_ONCE,
-    WOUNDS_TO_DIE,
     Bullet,
     Loot,
-    Power,
 )
 
 BULLETS = "bullet"
@@ -47,7 +41,7 @@ class Gangster(Struct):
 
     hand: list[Secret[Bullet]]
     loot: list[Secret[Loot]] = []  # cash.share.face_down: only its owner knows it
-    power: Power | None = None
+    power: str | None = None
     wounds: int = 0
     out: bool = False
     bullet: Secret[Bullet] | None = None
@@ -68,11 +62,6 @@ class Gangster(Struct):
         """Alive, and neither ducked nor hit this round."""
         return not (self.out or self.ducked or self.hit)
 
-    @property
-    def wounds_to_die(self) -> int:
-        """How many wounds eliminate this player (cash.power.unbreakable)."""
-        return UNBREAKABLE_WOUNDS if self.power is Power.UNBREAKABLE else WOUNDS_TO_DIE
-
 
 class Gang(Struct):
     """Everything on the table."""
@@ -81,7 +70,8 @@ class Gang(Struct):
     piles: list[list[Secret[Loot]]]
     """The piles that are not yet turned up; the next round's is the first."""
     options: CashOptions
-    seat_of: dict[Power, Seat]
+    seat_of: dict[str, Seat]
+    """Who has which power."""
     godfather: Seat
     round: int = 1
     loot: list[Loot] = []
@@ -90,7 +80,7 @@ class Gang(Struct):
     """Who took the token this round."""
     takers: list[Seat] = []
     """Who shares in this round, in the order of sharing."""
-    used: list[Power] = []
+    used: list[str] = []
     """Powers that are used up for this sharing."""
     discard: list[Secret[Bullet]] = []  # cash.setup.discard: one pile, no owner's mark
     drawn: Secret[Bullet] | None = None
@@ -109,7 +99,7 @@ class Gang(Struct):
         """Seats that are not eliminated."""
         return [Seat(seat) for seat, gangster in enumerate(self.gangsters) if not gangster.out]
 
-    def who_has(self, power: Power) -> Seat | None:
+    def who_has(self, power: str) -> Seat | None:
         """The living player with this power (cash.power.public: it stops with its owner)."""
         seat = self.seat_of.get(power)
         return None if seat is None or self.gangsters[seat].out else seat
@@ -122,46 +112,6 @@ class Gang(Struct):
         """Whether the player aims at somebody who ducked."""
         target = self.gangsters[seat].target
         return target is not None and self.gangsters[target].ducked
-
-
-def deal(seats: int, options: CashOptions, chance: Chance) -> Gang:
-    """Bullet cards, loot piles, powers and the desk (cash.setup.hand, cash.setup.players)."""
-    powers = deal_powers(seats, options, chance)
-    gangsters = [
-        Gangster([Secret.dealt(card, BULLETS, to=[Seat(seat)]) for card in HAND], power=power)
-        for seat, power in enumerate(powers)
-    ]
-    return Gang(
-        gangsters,
-        deal_loot(chance),
-        options,
-        {power: Seat(seat) for seat, power in enumerate(powers) if power is not None},
-        first_godfather(seats, options, chance),
-    )
-
-
-def deal_loot(chance: Chance) -> list[list[Secret[Loot]]]:
-    """Eight face-down piles of eight cards (cash.setup.loot)."""
-    cards = [card for card, count in DECK.items() for _ in range(count)]
-    chance.shuffle(cards)
-    return [
-        [Secret.dealt(card, LOOT) for card in cards[first : first + LOOT_PER_ROUND]]
-        for first in range(0, len(cards), LOOT_PER_ROUND)
-    ]
-
-
-def deal_powers(seats: int, options: CashOptions, chance: Chance) -> list[Power | None]:
-    """One each, all different, or none at all (cash.setup.powers)."""
-    if not options.powers:
-        return [None] * seats
-    powers: list[Power | None] = list(Power)
-    chance.shuffle(powers)
-    return powers[:seats]
-
-
-def first_godfather(seats: int, options: CashOptions, chance: Chance) -> Seat:
-    """The oldest player; one drawn at random if nobody says (cash.setup.godfather_online)."""
-    return Seat(options.oldest - 1 if options.oldest else chance.below(seats))
 
 
 # --- what a seat cannot know (cash.hidden.server_only) ---------------------------------------

@@ -15,15 +15,16 @@ from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.street.game_pages import page_text
 from cash_n_guns import GAME
-from cash_n_guns.content import Bullet, Kind, Power
+from cash_n_guns.content import Bullet, Kind, Stage
 from cash_n_guns.page import PAGE
 from cash_n_guns.page.board import CashBoard, board
 from cash_n_guns.page.cards import CARD_RULES
 from cash_n_guns.page.seats import Aim, Card, Plate, Stance
-from cash_n_guns.page.stages import STAGE_OF_RULE, Stage, When, progress
+from cash_n_guns.page.stages import STAGE_OF_RULE, When, progress
 from cash_n_guns.page.wires import DESK, NARROW, PHONE, WIDE, Layout, curve
 from cash_n_guns.rules.courage import DUCK, STAND
 from cash_n_guns.rules.holdup import NOBODY
+from cash_n_guns.rules.powers import POWERS
 from cash_n_guns.state import Gang
 from hideout import A, B, C, D, aims, bullets, courage, order, question, scored, stages, table
 
@@ -409,7 +410,7 @@ def test_every_rule_that_the_page_cites_is_in_the_book() -> None:
     ids = set(rulebook_of("cash_n_guns").ids)
     template = TEMPLATE.read_text(encoding="utf-8")
     assert set(re.findall(r'rule\("(cash[a-z._]+[a-z])"', template)) <= ids
-    assert {f"cash.power.{power}" for power in Power} <= ids
+    assert {power.rule for power in POWERS} <= ids
     assert PAGE.headings <= ids
     for language in LANGUAGES:
         page = page_text("cash_n_guns", language)

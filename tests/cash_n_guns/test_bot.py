@@ -8,7 +8,7 @@ from boomtown.bots import RandomBot, play_out
 from boomtown.core import Bot, Chance, Imagine, Match, Seat
 from boomtown.lab.intervals import wilson
 from cash_n_guns import GAME
-from cash_n_guns.bot.cool import DECISIONS, CoolBot
+from cash_n_guns.bot.cool import ANSWERS, CoolBot
 from cash_n_guns.state import Gang
 from hideout import A, B, C, D, aims, bullets, order, question, stages, table, takes
 
@@ -64,7 +64,7 @@ def test_it_knows_every_question_of_the_game() -> None:
             seen.add(prompt.rule)
             seat = match.asked()[0]
             match.answer(seat, bot.pick(match.choice(seat)))
-    assert seen == set(DECISIONS)
+    assert seen == set(ANSWERS)
 
 
 def test_it_stands_if_nobody_aims_at_it_and_ducks_from_certain_death() -> None:

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from boomtown.bots import RandomBot
-from boomtown.core import Chance, Match
+from boomtown.core import Chance, Match, Seat
 from boomtown.testing import CHECKS, Play, Suite, run_examples
 from cash_n_guns import GAME
-from cash_n_guns.content import BANGS, CLICKS, DECK, Bullet, Loot, Power
+from cash_n_guns.content import BANGS, CLICKS, DECK, Bullet, Loot
+from cash_n_guns.rules.moments import deadly
+from cash_n_guns.rules.powers.sharing import GOOD_FRIEND
 from cash_n_guns.state import Gang
 
 EXAMPLES = Path(__file__).parents[2] / "games" / "cash_n_guns" / "examples.md"
@@ -73,14 +75,14 @@ def check_table(gang: Gang) -> None:
     bullets = Counter(card.value for card in (*held, *loose))
     seats = len(gang.gangsters)
     assert bullets == {Bullet.CLICK: CLICKS * seats, Bullet.BANG: BANGS * seats}
-    for gangster in gang.gangsters:
+    for seat, gangster in enumerate(gang.gangsters):
         if gangster.out:
-            assert gangster.wounds >= gangster.wounds_to_die
+            assert gangster.wounds >= deadly(gang, Seat(seat))
             assert gangster.hand == []
             assert gangster.loot == []
         else:
-            assert 0 <= gangster.wounds < gangster.wounds_to_die
-    friend = gang.who_has(Power.GOOD_FRIEND)
+            assert 0 <= gangster.wounds < deadly(gang, Seat(seat))
+    friend = gang.who_has(GOOD_FRIEND.id)
     sizes = {
         len(one.hand) for seat, one in enumerate(gang.gangsters) if not one.out and seat != friend
     }

@@ -16,10 +16,11 @@ from cash_n_guns.content import (
     FACE_VALUE,
     PAINTING_SET,
     ROUNDS,
+    WOUNDS_TO_DIE,
     Bullet,
     Loot,
-    Power,
 )
+from cash_n_guns.rules.moments import deadly, power_of
 from cash_n_guns.state import Gang, Gangster
 
 THOUSAND = 1_000
@@ -70,7 +71,7 @@ class Outlook:
     def stands(self, seat: Seat) -> float:
         """How likely a player stays standing, by the guns on them and their wounds."""
         gangster = self.gang.gangsters[seat]
-        left = gangster.wounds_to_die - gangster.wounds
+        left = deadly(self.gang, seat) - gangster.wounds
         calm = STANDS[max(0, min(2, 3 - left))]
         danger = sum(self.fires(aimer) for aimer in self.aimers(seat))
         return calm * 0.75**danger
@@ -86,23 +87,23 @@ class Outlook:
 
     # --- life and loot ------------------------------------------------------------------------
 
-    def fortune(self, gangster: Gangster) -> float:
+    def fortune(self, seat: Seat) -> float:
         """What a player stands to lose: loot, and the rounds to come."""
-        if gangster is self.own:
+        if seat == self.me:
             loot = sum(FACE_VALUE.get(card, 0) for card in self.loot) / THOUSAND
             loot += PAINTING_SET[self.loot.count(Loot.PAINTING)] / THOUSAND
         else:
-            loot = CARD * len(gangster.loot)
+            loot = CARD * len(self.gang.gangsters[seat].loot)
         return loot + INCOME * self.rounds_left + INCOME / 2
 
-    def wounded(self, gangster: Gangster, hits: int) -> float:
+    def wounded(self, seat: Seat, hits: int) -> float:
         """What so many wounds more cost a player."""
-        fortune = self.fortune(gangster)
-        if gangster.wounds + hits >= gangster.wounds_to_die:
+        fortune, wounds = self.fortune(seat), self.gang.gangsters[seat].wounds
+        if wounds + hits >= deadly(self.gang, seat):
             return fortune
-        spare = gangster.wounds_to_die - 3  # the Unbreakable has two wounds to spare
-        before = FEAR[max(0, gangster.wounds - spare)]
-        after = FEAR[max(0, gangster.wounds + hits - spare)]
+        spare = deadly(self.gang, seat) - WOUNDS_TO_DIE  # the Unbreakable has two to spare
+        before = FEAR[max(0, wounds - spare)]
+        after = FEAR[max(0, wounds + hits - spare)]
         return fortune * (after - before) * self.rounds_left / ROUNDS + hits
 
     def share(self) -> float:
@@ -130,7 +131,7 @@ class Outlook:
 
     def painting(self) -> float:
         """What one painting more adds to the set, now and as a start for others."""
-        have = self.loot.count(Loot.PAINTING) + (self.own.power is Power.COLLECTOR)
+        have = self.loot.count(Loot.PAINTING) + power_of(self.own).paintings
         now = self.step(have)
         later = (self.step(have + 1) - now) * min(1.0, self.rounds_left / 4)
         return now + 0.6 * max(0.0, later)
@@ -147,6 +148,6 @@ class Outlook:
 
     def wounded_now(self) -> float:
         """What a first aid kit is worth."""
-        spare = self.own.wounds_to_die - 3
+        spare = deadly(self.gang, self.me) - WOUNDS_TO_DIE
         risk = FEAR[max(0, min(2, self.own.wounds - spare))]
-        return self.fortune(self.own) * risk * self.rounds_left / ROUNDS + self.own.wounds
+        return self.fortune(self.me) * risk * self.rounds_left / ROUNDS + self.own.wounds

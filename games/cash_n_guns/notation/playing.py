@@ -10,13 +10,14 @@ from boomtown.testing.examples import ExampleFailed, See
 from cash_n_guns.content import KIND, Bullet, Loot
 from cash_n_guns.notation.table import LETTERS, hand_of, read_table, seat_of
 from cash_n_guns.notation.takes import BULLET, Entry, read_entry
-from cash_n_guns.rules.cards import KEEP
+from cash_n_guns.rules.cards import DECLINE, KEEP
 from cash_n_guns.rules.courage import DUCK, STAND
 from cash_n_guns.rules.ending import FinalScoring
 from cash_n_guns.rules.holdup import NOBODY
-from cash_n_guns.rules.loot import DECLINE
+from cash_n_guns.rules.moments import power_of, powers
+from cash_n_guns.rules.powers.sharing import ALLOW, FORBID, Veto
 from cash_n_guns.rules.rounds import Round, Rounds
-from cash_n_guns.rules.sharing import ALLOW, FORBID, ONE, TWO, Veto
+from cash_n_guns.rules.sharing import ONE, TWO
 from cash_n_guns.state import CashOptions, Gang
 
 COURAGE = {"S": STAND, "D": DUCK}
@@ -92,7 +93,7 @@ class Player:
             raise ExampleFailed("the Dictator was not asked")
         if left := [*self.chance.picks, *self.chance.dice]:
             raise ExampleFailed(f"nothing was drawn: {left}")
-        for word in OPTIONAL:
+        for word in {*OPTIONAL, *powers()}:
             if self.has(word) and word not in self.heard:
                 raise ExampleFailed(f"nobody asked for: {word}")
 
@@ -116,7 +117,7 @@ class Player:
         }
         if step == "ChooseBullet":
             self.hands_after_hustler = [hand_of(one) for one in self.match.state.gangsters]
-        answer = readers[step](seat)
+        answer = readers.get(step, self.of_a_power)(seat)
         if answer == LATE:
             self.match.time_out(seat)
         else:
@@ -150,6 +151,11 @@ class Player:
     def change(self, word: str) -> Answer:
         """The Cunning's or the Smart's new card."""
         return BULLET.get(self.optional(word), KEEP)
+
+    def of_a_power(self, seat: Seat) -> Answer:
+        """The answer of any other power stands under its name; without one it says no."""
+        told = self.optional(power_of(self.match.state.gangsters[seat]).id)
+        return self.match.choice(seat).default() if told is None else told
 
     def order(self, seat: Seat) -> Answer:
         told = self.optional("privilege")

@@ -16,8 +16,8 @@ from cash_n_guns.content import (
     ROUNDS,
     Bullet,
     Loot,
-    Power,
 )
+from cash_n_guns.rules.moments import powers
 from cash_n_guns.state import BULLETS, LOOT, CashOptions, Gang, Gangster
 
 LETTERS = "ABCDEFGH"
@@ -75,7 +75,7 @@ def read_gangster(before: dict[str, Any], seat: Seat) -> Gangster:
     return Gangster(
         cards(clicks, bangs, seat),
         loot=[Secret.dealt(Loot(code), LOOT, to=[seat]) for code in told.get("loot", [])],
-        power=Power(told["power"]) if "power" in told else None,
+        power=powers()[told["power"]].id if "power" in told else None,
         wounds=told.get("w", 0),
         out=not alive,
     )

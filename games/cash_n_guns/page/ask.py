@@ -6,8 +6,8 @@ from collections import Counter
 
 from boomtown.core import Arg, Help, Question, Say, Seat, View
 from cash_n_guns.content import DIAMONDS, ROUNDS, Bullet, Loot
-from cash_n_guns.page.cards import set_value
 from cash_n_guns.page.seats import Aim, Plate, Stance
+from cash_n_guns.rules.ending import set_value
 from cash_n_guns.state import Gang, Gangster
 
 TWINS = {"aim": "seat", "order": "seat", "hustle": "seat", "change": "bullet"}
@@ -31,20 +31,29 @@ def help_for(view: View[Gang], question: Question, plates: list[Plate]) -> Help:
             help.hints = {f"seat:{plate.seat}": aim_hint(plate) for plate in living}
         case "cash.courage.choose":
             help_to_stand(help, plates[0], gang.gangsters[question.seat])
-        case "cash.power.cunning" | "cash.power.smart" | "cash.power.hustler_order":
-            help.sub = own_card(gang, question.seat)
-        case "cash.power.hustler":
-            help.hints = {
-                f"seat:{plate.seat}": Say("board.hint.hand", {"cards": plate.hand})
-                for plate in living
-            }
         case "cash.share.must_take":
             help_to_share(help, gang.gangsters[question.seat])
             help.parts = {part: Say(f"board.part.{part}") for part in ("first", "second")}
             help.submit = [Say("board.submit.take")]
-        case "cash.power.junk_dealer":
-            help.sub = Say("board.sub.junk", {"piles": len(gang.piles)})
+        case _:
+            help_with_a_power(help, gang, question, living)
     return help
+
+
+def help_with_a_power(help: Help, gang: Gang, question: Question, living: list[Plate]) -> None:
+    """By what is to be chosen, whoever's power it is: a card to change, a hand, a card of loot."""
+    match getattr(question.choice, "noun", ""):
+        case "change":
+            help.sub = own_card(gang, question.seat)
+        case "bullet" if gang.drawn:
+            help.sub = own_card(gang, question.seat)
+        case "hustle":
+            help.hints = {
+                f"seat:{plate.seat}": Say("board.hint.hand", {"cards": plate.hand})
+                for plate in living
+            }
+        case "exchange":
+            help.sub = Say("board.sub.junk", {"piles": len(gang.piles)})
 
 
 def help_to_load(help: Help, gang: Gang, me: Seat) -> None:

@@ -7,8 +7,9 @@ from collections import Counter
 from msgspec import Struct
 
 from boomtown.core import Question, Seat
-from cash_n_guns.content import FACE_VALUE, KIND, PAINTING_SET, Bullet, Kind, Loot, Power
+from cash_n_guns.content import FACE_VALUE, KIND, Bullet, Kind, Loot
 from cash_n_guns.page.stages import AIMING, COURAGE, LOADING
+from cash_n_guns.rules.ending import set_value
 from cash_n_guns.state import Gang, Gangster
 
 CARD_RULES: dict[Bullet | Kind, str] = {
@@ -98,12 +99,6 @@ def own_of(gang: Gang, me: Seat, question: Question | None) -> Own:
 
 def face_value(gangster: Gangster) -> int:
     return sum(FACE_VALUE.get(card.value, 0) for card in gangster.loot)
-
-
-def set_value(gangster: Gangster, paintings: int) -> int:
-    """What so many paintings are worth to a player (cash.score.paintings)."""
-    paintings += gangster.power is Power.COLLECTOR
-    return PAINTING_SET[min(paintings, len(PAINTING_SET) - 1)]
 
 
 def shares_of(gang: Gang) -> list[Share]:

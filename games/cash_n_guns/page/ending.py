@@ -7,8 +7,10 @@ from collections import Counter
 from msgspec import Struct
 
 from boomtown.core import Seat, View
-from cash_n_guns.content import DIAMOND_BONUS, DIAMONDS, FACE_VALUE, Loot, Power
-from cash_n_guns.page.cards import face_value, set_value
+from cash_n_guns.content import DIAMOND_BONUS, DIAMONDS, FACE_VALUE, Loot
+from cash_n_guns.page.cards import face_value
+from cash_n_guns.rules.ending import set_value
+from cash_n_guns.rules.moments import power_of
 from cash_n_guns.state import Gang
 
 
@@ -51,7 +53,7 @@ def counts_of(view: View[Gang]) -> list[Count]:
                 diamond_cards=diamonds[number],
                 bonus=DIAMOND_BONUS if rich else 0,
                 paintings=set_value(gangster, cards[Loot.PAINTING]) if alive else 0,
-                painting_cards=cards[Loot.PAINTING] + (gangster.power is Power.COLLECTOR),
+                painting_cards=cards[Loot.PAINTING] + power_of(gangster).paintings,
                 total=outcome.scores[number],
                 out=gangster.out,
                 winner=number in outcome.winners,
@@ -65,7 +67,7 @@ def results_of(view: View[Gang]) -> list[list[tuple[str, str]]]:
         return []
     return [
         [
-            *([("power", one.power.value)] if one.power is not None else []),
+            *([("power", one.power)] if one.power is not None else []),
             *([("fate", "out")] if one.out else []),
         ]
         for one in view.state.gangsters

@@ -7,8 +7,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from boomtown.core import Seat, View
-from cash_n_guns.content import Bullet, Power
-from cash_n_guns.page.stages import AIMING, SEALED, STAGES, Stage, stage_of
+from cash_n_guns.content import Bullet, Stage
+from cash_n_guns.page.stages import AIMING, SEALED, STAGES, stage_of
+from cash_n_guns.rules.moments import deadly, power_of
 from cash_n_guns.state import Gang, Gangster
 
 
@@ -46,6 +47,8 @@ class Plate(Struct):
     place: int
     """Clockwise from the viewer's own place, which is 0."""
     power: str | None
+    power_rule: str
+    """What the power does."""
     wounds: int
     cap: int
     godfather: bool
@@ -77,17 +80,18 @@ def plates_of(view: View[Gang]) -> list[Plate]:
     rule = "" if prompt is None else prompt.rule
     asked = [] if prompt is None else prompt.seats
     plates = [plate_of(gang, seat, place) for place, seat in enumerate(order)]
-    aims_known = stage_of(view) >= STAGES.index(Stage.HOLD_UP) and rule != AIMING
-    kid = gang.who_has(Power.KID)
+    stage, hold_up = stage_of(view), STAGES.index(Stage.HOLD_UP)
+    aims_known = stage >= hold_up and rule != AIMING
     for plate in plates:
         gangster = gang.gangsters[plate.seat]
-        waits = plate.seat in asked
+        waits, aims_last = plate.seat in asked, power_of(gangster).aims_last
         if rule in SEALED:
-            takes_part = not gangster.out and not (rule == AIMING and plate.seat == kid)
+            takes_part = not gangster.out and not (rule == AIMING and aims_last)
             plate.chosen = not waits if takes_part else None
         else:
             plate.turn = waits
-        if aims_known and not gangster.out and not (rule == "cash.holdup.kid" and waits):
+        aims_now = waits and aims_last and stage == hold_up
+        if aims_known and not gangster.out and not aims_now:
             plate.aim = aim_of(gangster, plate.seat)
             plate.target = gangster.target
     for plate in plates:
@@ -100,9 +104,10 @@ def plate_of(gang: Gang, seat: Seat, place: int) -> Plate:
     return Plate(
         seat=seat,
         place=place,
-        power=None if gangster.power is None else gangster.power.value,
+        power=gangster.power,
+        power_rule=power_of(gangster).rule,
         wounds=gangster.wounds,
-        cap=gangster.wounds_to_die,
+        cap=deadly(gang, seat),
         godfather=seat == gang.godfather,
         heir=seat == gang.new_godfather,
         loot=len(gangster.loot),

@@ -7,20 +7,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from boomtown.core import Progress, View
-from cash_n_guns.content import ROUNDS
+from cash_n_guns.content import ROUNDS, Stage
+from cash_n_guns.rules.moments import powers
 from cash_n_guns.state import Gang
-
-
-class Stage(StrEnum):
-    """The seven stages of a round (cash.round.stages)."""
-
-    LOOT = "loot"
-    LOAD = "load"
-    HOLD_UP = "hold_up"
-    PRIVILEGE = "privilege"
-    COURAGE = "courage"
-    BANG = "bang"
-    SHARE = "share"
 
 
 class When(StrEnum):
@@ -45,20 +34,14 @@ COURAGE = "cash.courage.choose"
 SEALED = frozenset({LOADING, AIMING, COURAGE})
 STAGES = list(Stage)
 STAGE_OF_RULE = {
-    "cash.power.hustler": Stage.LOOT,
-    "cash.power.hustler_order": Stage.LOOT,
     LOADING: Stage.LOAD,
     AIMING: Stage.HOLD_UP,
-    "cash.holdup.kid": Stage.HOLD_UP,
-    "cash.power.cunning": Stage.HOLD_UP,
     "cash.privilege.order": Stage.PRIVILEGE,
     "cash.privilege.owner_picks": Stage.PRIVILEGE,
     COURAGE: Stage.COURAGE,
-    "cash.power.smart": Stage.COURAGE,
-    "cash.power.junk_dealer": Stage.SHARE,
     "cash.share.must_take": Stage.SHARE,
-    "cash.power.dictator": Stage.SHARE,
     "cash.clip.swap": Stage.SHARE,
+    **{rule: stage for power in powers().values() for rule, stage in power.asks.items()},
 }
 """By the rule that asks; turning up the cards asks nobody."""
 STAGE_ICONS = {

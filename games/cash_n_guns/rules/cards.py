@@ -9,6 +9,7 @@ from cash_n_guns.content import Bullet, Loot
 from cash_n_guns.state import BULLETS, LOOT, Gang
 
 KEEP = "keep"
+DECLINE = "decline"
 NOT_IN_HAND = Refusal("cash.bullet.choose")
 
 
@@ -45,6 +46,15 @@ def pull(hand: list[Secret[Bullet]], kind: str) -> Secret[Bullet]:
     card = next(card for card in hand if card.value == kind)
     hand.remove(card)
     return card
+
+
+def exchange_bullet(match: Match[Gang], seat: Seat, kind: Bullet) -> None:
+    """The face-down card goes back to the hand, another one takes its place."""
+    gangster = match.state.gangsters[seat]
+    assert gangster.bullet is not None, "everybody has put a card down"
+    other = pull(gangster.hand, kind)
+    gangster.hand.append(gangster.bullet)
+    gangster.bullet = other
 
 
 def draw_bullet(match: Match[Gang], seat: Seat) -> Secret[Bullet]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from boomtown.core import Match, Phases, Seat, Step
-from cash_n_guns.content import LUCKY_MIN, VULTURE_CARDS, Bullet, Power
-from cash_n_guns.rules.cards import remove_loot, steal
+from cash_n_guns.content import Bullet
+from cash_n_guns.rules.cards import remove_loot
 from cash_n_guns.rules.ending import finish
+from cash_n_guns.rules.moments import at_the_table, deadly
 from cash_n_guns.state import Gang
 
 
@@ -62,19 +63,22 @@ class PlaceWounds(Step):
                 hits[gangster.target] += 1
                 rule = "cash.effects.self" if gangster.target == seat else "cash.effects.bang"
                 match.tell(rule, seat=seat, target=gangster.target)
-        self.spare_the_lucky_man(match, hits)
+        self.spare(match, hits)
         for seat in sorted(hits):
             wounded = gang.gangsters[seat]
             wounded.wounds += hits[seat]
             wounded.hit = True
             match.tell("cash.effects.several", seat=seat, hits=hits[seat], wounds=wounded.wounds)
 
-    def spare_the_lucky_man(self, match: Match[Gang], hits: Counter[Seat]) -> None:
-        """Three hits or more do nothing to him; one or two do (cash.power.lucky_two)."""
-        lucky = match.state.who_has(Power.LUCKY_MAN)
-        if lucky is not None and hits[lucky] >= LUCKY_MIN:
-            del hits[lucky]
-            match.tell("cash.power.lucky_man", seat=lucky)
+    def spare(self, match: Match[Gang], hits: Counter[Seat]) -> None:
+        """Some powers make light of hits."""
+        for seat, power in at_the_table(match.state):
+            counted = power.suffers(hits[seat])
+            if counted < hits[seat]:
+                match.tell(power.rule, seat=seat)
+                hits[seat] = counted
+        for seat in [seat for seat, count in hits.items() if not count]:
+            del hits[seat]
 
 
 class Elimination(Step):
@@ -84,27 +88,15 @@ class Elimination(Step):
 
     def run(self, match: Match[Gang]) -> None:
         gang = match.state
-        wounded = [(seat, gang.gangsters[seat]) for seat in gang.living()]
-        fallen = [seat for seat, one in wounded if one.wounds >= one.wounds_to_die]
+        wounds = {seat: gang.gangsters[seat].wounds for seat in gang.living()}
+        fallen = [seat for seat, count in wounds.items() if count >= deadly(gang, seat)]
         for seat in fallen:
             gang.gangsters[seat].out = True  # cash.elim.out: nobody asks or aims at them any more
-        vulture = gang.who_has(Power.VULTURE)
         for seat in fallen:
-            if vulture is not None:
-                feast(match, vulture, seat)
+            for other, power in at_the_table(gang):
+                if power.another_fell is not None:
+                    power.another_fell(match, other, seat)
             leave(match, seat)
-
-
-def feast(match: Match[Gang], vulture: Seat, fallen: Seat) -> None:
-    """A living Vulture, standing or not, takes two cards of the dead at random.
-
-    cash.power.vulture_anywhere: a Vulture who fell at the same instant is out by now.
-    """
-    loot = match.state.gangsters[fallen].loot
-    taken = [steal(match, vulture, fallen) for _ in range(min(VULTURE_CARDS, len(loot)))]
-    if taken:
-        match.tell("cash.power.vulture", seat=vulture, target=fallen, cards=len(taken))
-        match.tell("cash.power.vulture", "cards", to=[vulture, fallen], target=fallen, loot=taken)
 
 
 def leave(match: Match[Gang], seat: Seat) -> None:

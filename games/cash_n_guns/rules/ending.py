@@ -9,19 +9,23 @@ from cash_n_guns.content import (
     FACE_VALUE,
     PAINTING_SET,
     Loot,
-    Power,
 )
+from cash_n_guns.rules.moments import power_of
 from cash_n_guns.state import Gang, Gangster
 
 
-def painting_value(gangster: Gangster) -> int:
-    """All paintings of a player are one set (cash.score.paintings).
+def set_value(gangster: Gangster, cards: int) -> int:
+    """What so many painting cards are worth to a player, together (cash.score.paintings).
 
-    cash.power.collector: the power counts as one more, up to the end of the table.
+    cash.power.collector: a power may count as one more, up to the end of the table.
     """
-    paintings = sum(card.value is Loot.PAINTING for card in gangster.loot)
-    paintings += gangster.power is Power.COLLECTOR
+    paintings = cards + power_of(gangster).paintings
     return PAINTING_SET[min(paintings, len(PAINTING_SET) - 1)]
+
+
+def painting_value(gangster: Gangster) -> int:
+    """All paintings of a player are one set."""
+    return set_value(gangster, sum(card.value is Loot.PAINTING for card in gangster.loot))
 
 
 def diamond_winner(gang: Gang) -> Seat | None:

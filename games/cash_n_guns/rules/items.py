@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boomtown.core import Match, OneOf, Seat, Step
-from cash_n_guns.content import Bullet, Loot, Power
+from cash_n_guns.content import Bullet, Loot
 from cash_n_guns.rules.cards import (
     announce,
     bang_in_pile,
@@ -16,6 +16,7 @@ from cash_n_guns.rules.cards import (
     remove_loot,
 )
 from cash_n_guns.rules.clock import TimedAsk
+from cash_n_guns.rules.moments import spoken
 from cash_n_guns.state import Gang
 
 FOUND = "found"
@@ -55,16 +56,15 @@ class Clip(Step):
         if not search_pile(match):
             match.tell("cash.clip.lost", seat=self.seat)
             return
-        friend = gang.who_has(Power.GOOD_FRIEND)
-        if friend is not None and friend != self.seat:
-            match.then(GoodFriend(friend))
+        friends = spoken(gang, lambda power, seat: power.clip_works(gang, seat, self.seat))
         if gang.gangsters[self.seat].hand:
             gain_bang(gang, self.seat)
             match.tell(self.rule, seat=self.seat)
-            match.then(ClipDiscard(self.seat))
+            match.then(ClipDiscard(self.seat), *friends)
         else:
             # The Bang! that was gained is itself the card discarded: the pile stays as it is.
             match.tell("cash.clip.empty_hand", seat=self.seat)
+            match.then(*friends)
 
 
 class ClipDiscard(TimedAsk):
@@ -79,23 +79,6 @@ class ClipDiscard(TimedAsk):
     def answered(self, match: Match[Gang], answer: Bullet) -> None:
         discard(match, pull(match.state.gangsters[self.seat].hand, answer))
         match.tell(self.rule, "discard", seat=self.seat)
-
-
-class GoodFriend(Step):
-    """When another player's clip worked, the Good Friend gains a Bang! as well, if one is left.
-
-    cash.power.good_friend_absent: wherever the Good Friend stands, but not for their own clip.
-    """
-
-    rule = "cash.power.good_friend"
-    seat: Seat
-
-    def run(self, match: Match[Gang]) -> None:
-        if search_pile(match):
-            gain_bang(match.state, self.seat)
-            match.tell(self.rule, seat=self.seat)
-        else:
-            match.tell(self.rule, "none", seat=self.seat)
 
 
 def receive(match: Match[Gang], seat: Seat, card: Loot) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boomtown.core import Match, Phases, Repeat, Step, clockwise
-from cash_n_guns.content import ROUNDS, Power
+from cash_n_guns.content import ROUNDS
 from cash_n_guns.rules.bullet import ChooseBullet
 from cash_n_guns.rules.cards import discard
 from cash_n_guns.rules.courage import Courage
@@ -11,6 +11,7 @@ from cash_n_guns.rules.effects import CardEffects
 from cash_n_guns.rules.ending import FinalScoring
 from cash_n_guns.rules.holdup import HoldUp
 from cash_n_guns.rules.loot import RevealLoot
+from cash_n_guns.rules.moments import power_of
 from cash_n_guns.rules.privilege import Privilege
 from cash_n_guns.rules.sharing import Sharing
 from cash_n_guns.state import Gang
@@ -50,12 +51,12 @@ class Round(Phases):
     def phases(self, match: Match[Gang]) -> list[Step]:
         gang = match.state
         living = gang.living()
-        kid = gang.who_has(Power.KID)
+        together = [seat for seat in living if not power_of(gang.gangsters[seat]).aims_last]
         return [
             StandUp(),
             RevealLoot(),
             ChooseBullet(living),
-            HoldUp([seat for seat in living if seat != kid]),
+            HoldUp(together),
             Privilege(),
             Courage(living),
             CardEffects(),

@@ -1,0 +1,58 @@
+"""A power is one value, and whoever deals with powers reads it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import cash_n_guns
+from boomtown.core import Ask, steps_in
+from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from cash_n_guns.bot.opinions import OPINIONS
+from cash_n_guns.page.stages import STAGE_OF_RULE
+from cash_n_guns.rules.moments import NO_POWER, Power
+from cash_n_guns.rules.powers import MODULES, POWERS
+
+ABOUT_ALL = {"cash.power.public"}
+ROOM = Path(cash_n_guns.__file__).parent
+
+
+def test_each_has_a_name_and_a_card_of_its_own() -> None:
+    assert len({power.id for power in POWERS}) == len(POWERS)
+    assert sorted(power.card for power in POWERS) == list(range(1, len(POWERS) + 1))
+
+
+def test_every_paragraph_about_powers_belongs_to_one() -> None:
+    ids = set(rulebook_of("cash_n_guns").ids)
+    theirs = {rule for power in POWERS for rule in power.rules}
+    assert theirs <= ids
+    assert {rule for rule in ids if rule.startswith("cash.power.")} - ABOUT_ALL <= theirs
+    assert NO_POWER.rule in ids
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_is_named_in_every_language(language: str) -> None:
+    names = rulebook_of("cash_n_guns").languages[language].names["power"]
+    assert set(names) == {power.id for power in POWERS}
+
+
+@pytest.mark.parametrize("power", POWERS, ids=lambda power: power.id)
+def test_the_bot_has_an_opinion_of_each_and_an_answer_to_its_questions(power: Power) -> None:
+    assert power.id in OPINIONS, "bot/opinions.py: say what the bot makes of it, or AS_WITHOUT"
+    assert set(OPINIONS[power.id].answers) == set(power.asks)
+
+
+def test_the_questions_of_powers_are_known_to_the_page() -> None:
+    asked = {step.rule for step in steps_in(*MODULES) if issubclass(step, Ask)}
+    assert asked == {rule for power in POWERS for rule in power.asks}
+    assert asked <= set(STAGE_OF_RULE)
+
+
+def test_nobody_else_knows_a_power_by_name() -> None:
+    ids = {power.id for power in POWERS}
+    for module in ROOM.rglob("*.py"):
+        if {"powers", "notation"} & set(module.parts):  # examples name powers, as people do
+            continue
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        named = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & ids
+        assert not named, f"{module.relative_to(ROOM)} knows {named}"
