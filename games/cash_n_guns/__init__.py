@@ -15,6 +15,7 @@ from cash_n_guns.rules import (
     rounds,
     setup,
     sharing,
+    things,
 )
 from cash_n_guns.state import CashOptions, Gang, redraw
 
@@ -41,6 +42,7 @@ GAME = Game(
         *powers.MODULES,
     ),
     redraw=redraw,
+    things=things.THINGS,
     bots={"cool": CoolBot},
     notation="cash_n_guns.notation:CashNotation",
     page="cash_n_guns.page:PAGE",

@@ -29,7 +29,7 @@ def test_everybody_aims_at_a_living_player() -> None:
     match = table(D={"alive": False, "w": 3})
     bullets(match)
     assert list(match.choice(A).offers()) == [A, B, C, "nobody"]
-    assert refused(match, A, 3) == "boomtown.choice.offered"
+    assert refused(match, A, 3) == "cash.elim.out"
     aims(match, "BCA.")
     assert [one.target for one in match.state.gangsters] == [B, C, A, None]
 
@@ -193,7 +193,7 @@ def test_the_godfather_may_order_one_other_living_player() -> None:
     bullets(match)
     aims(match, "BCA.")
     assert list(match.choice(A).offers()) == ["nobody", B, C]
-    assert refused(match, A, A) == "boomtown.choice.offered"
+    assert refused(match, A, A) == "cash.privilege.order"
     order(match, "C>B")
     assert gangster(match, "C").target == B
     assert question(match) == "Courage"

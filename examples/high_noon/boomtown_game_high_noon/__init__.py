@@ -14,4 +14,5 @@ GAME = Game(
     setup=deal,
     opening=rules.Rounds,
     steps=steps_in(rules),
+    things={"stand": lambda view: range(view.seats)},
 )

@@ -46,9 +46,12 @@ class Stand(SealedAsk):
     seconds = 30
 
     def choice(self, match: Match[Noon], seat: Seat) -> OneOf:
-        steady = match.state.gunslingers[seat].steady
         targets = [other for other in self.seats if other != seat]
-        refused = {AIM: Refusal("noon.stand.aim")} if steady else {}
+        fallen = set(match.all_seats) - set(self.seats)
+        refused: dict[Seat | str, Refusal] = {seat: Refusal("noon.stand.sealed")}
+        refused |= {gone: Refusal("noon.out.fall", seat=gone) for gone in fallen}
+        if match.state.gunslingers[seat].steady:
+            refused[AIM] = Refusal("noon.stand.aim")
         return OneOf([*targets, DUCK, AIM], refused=refused, noun="stand", preset=DUCK)
 
     def revealed(self, match: Match[Noon], answers: dict[Seat, Seat | str]) -> None:

@@ -63,7 +63,7 @@ def test_all_stands_are_revealed_together() -> None:
 
 @pytest.mark.rule("noon.stand.sealed")
 def test_nobody_shoots_at_themselves() -> None:
-    assert refused(street(), ANNIE, ANNIE) == "boomtown.choice.offered"
+    assert refused(street(), ANNIE, ANNIE) == "noon.stand.sealed"
 
 
 @pytest.mark.rule("noon.stand.aim")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boomtown.core import Match, OneOf, Seat
 from cash_n_guns.rules.clock import TimedSealedAsk
 from cash_n_guns.rules.moments import spoken
+from cash_n_guns.rules.things import the_dead
 from cash_n_guns.state import Gang
 
 NOBODY = "nobody"
@@ -13,7 +14,7 @@ LATE = "late"
 
 def aims(gang: Gang) -> OneOf:
     """Any living player, oneself too, or nobody (cash.holdup.nobody)."""
-    return OneOf([*gang.living(), NOBODY], noun="aim")
+    return OneOf([*gang.living(), NOBODY], refused=the_dead(gang), noun="aim")
 
 
 def take_aim(match: Match[Gang], seat: Seat, answer: Seat | str) -> None:

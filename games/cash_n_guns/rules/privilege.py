@@ -5,9 +5,11 @@ from __future__ import annotations
 from boomtown.core import Match, OneOf, Refusal, Seat, Step, clockwise
 from cash_n_guns.rules.clock import TimedAsk
 from cash_n_guns.rules.holdup import NOBODY
+from cash_n_guns.rules.things import the_dead
 from cash_n_guns.state import Gang
 
-NOT_A_CHANGE = Refusal("cash.privilege.owner_picks")
+NOT_ONESELF = Refusal("cash.privilege.order")
+AT_ANOTHER = Refusal("cash.privilege.owner_picks", "self")
 
 
 def new_targets(gang: Gang, seat: Seat) -> list[Seat]:
@@ -48,6 +50,7 @@ class GiveOrder(TimedAsk):
         gang = match.state
         others = [other for other in gang.living() if other != seat]
         refused = {s: why for s in others if (why := cannot_be_ordered(gang, s)) is not None}
+        refused |= {**the_dead(gang), seat: NOT_ONESELF}
         return OneOf([NOBODY, *others], refused=refused, noun="order", preset=NOBODY)
 
     def answered(self, match: Match[Gang], answer: Seat | str) -> None:
@@ -66,9 +69,12 @@ class ChangeTarget(TimedAsk):
     seconds = 15
 
     def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
-        targets = new_targets(match.state, seat)
-        old = match.state.gangsters[seat].target
-        refused = {other: NOT_A_CHANGE for other in (seat, old) if other is not None}
+        gang = match.state
+        targets, old = new_targets(gang, seat), gang.gangsters[seat].target
+        refused = the_dead(gang)
+        if old is not None:
+            refused[old] = Refusal("cash.privilege.owner_picks", "same", seat=old)
+        refused[seat] = AT_ANOTHER
         return OneOf(sorted(targets), refused=refused, noun="seat", preset=targets[0])
 
     def answered(self, match: Match[Gang], answer: Seat) -> None:

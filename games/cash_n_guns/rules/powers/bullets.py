@@ -16,10 +16,12 @@ from cash_n_guns.rules.cards import (
 from cash_n_guns.rules.clock import TimedAsk
 from cash_n_guns.rules.holdup import LATE, aims, take_aim
 from cash_n_guns.rules.moments import Power
+from cash_n_guns.rules.things import the_dead
 from cash_n_guns.state import Gang
 
 # --- the Hustler -----------------------------------------------------------------------------
 
+NOT_FROM_ONESELF = Refusal("cash.power.hustler")
 ONLY_DRAWN = Refusal("cash.power.hustler_order")
 
 
@@ -30,8 +32,10 @@ class HustlerDraws(TimedAsk):
     seconds = 20
 
     def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
-        others = [other for other in match.state.living() if other != seat]
-        return OneOf([DECLINE, *others], noun="hustle", preset=DECLINE)
+        gang = match.state
+        others = [other for other in gang.living() if other != seat]
+        refused = {**the_dead(gang), seat: NOT_FROM_ONESELF}
+        return OneOf([DECLINE, *others], refused=refused, noun="hustle", preset=DECLINE)
 
     def answered(self, match: Match[Gang], answer: Seat | str) -> None:
         if answer == DECLINE:
