@@ -22,6 +22,7 @@ from shadows_west.rules import (
     under_way,
     victory,
 )
+from shadows_west.rules.visible import THINGS
 from shadows_west.state import West, WestOptions
 
 GAME = Game(
@@ -53,6 +54,7 @@ GAME = Game(
         recovery,
         victory,
     ),
+    things=THINGS,
     bots={"gunhand": GunhandBot},
     longest=20_000,
     page="shadows_west.page:PAGE",

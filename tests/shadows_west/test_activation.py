@@ -35,11 +35,12 @@ def test_only_models_that_are_not_spent_can_be_activated() -> None:
         fig("a2", 1200, 1000, token="lookout", activated=True),
         fig("a3", 1400, 1000),
         fig("a4", 1600, 1000, downed=True),
+        fig("b1", 3000, 3000),
     )
     assert refused(match, A, {"single": "a1"}) == "shadows.concept.spent"
     assert refused(match, A, {"single": "a2"}) == "shadows.lookout.same_turn"
     assert refused(match, A, {"double": ["a3", "a1"]}) == "shadows.concept.spent"
-    assert refused(match, A, {"single": "b1"}) == "boomtown.choice.offered"
+    assert refused(match, A, {"single": "b1"}) == "shadows.act.turn"
     assert refused(match, A, {"single": "a3"}) is None
     assert refused(match, A, {"single": "a4"}) is None
 

@@ -109,7 +109,7 @@ def test_cards_are_laid_face_down_and_turned_up_together() -> None:
     assert len(match.log) == before, "nothing is told before all have chosen"
     assert match.view(B).state.gangs[A].played is None
     assert refused(match, A, "9D") == "boomtown.answer.sealed", "a choice stands"
-    assert refused(match, B, "KD") == "boomtown.choice.offered"
+    assert refused(match, B, "KD") == "shadows.cards.play"
     cards(match, B="AH")
     assert told(match, "shadows.cards.play") == [
         {"seat": A, "card": "2C"},

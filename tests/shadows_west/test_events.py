@@ -198,7 +198,7 @@ def test_with_three_weapons_one_may_be_swapped() -> None:
     figures = [fig("a1", 1000, 1000, weapons=arms), fig("b1", 3000, 3000)]
     match = event(*figures, dice=(LUCKY, 5), picks=("a1",))
     assert list(match.choice(A).offers()) == ["a1.w1", "a1.w2", "a1.w3", "decline"]
-    assert refused(match, A, "b1.w1") == "boomtown.choice.offered"
+    assert refused(match, A, "b1.w1") == "shadows.event.lucky"
     match.answer(A, "a1.w2")
     assert [(one.id, one.kind) for one in model(match, "a1").weapons] == [
         ("a1.w1", "pistol"),

@@ -162,7 +162,7 @@ def test_without_a_leader_the_highest_rank_tests_with_one_die_and_the_owner_choo
     match = play(west, BottleCheck(A), dice=(5,))
     assert list(match.choice(A).offers()) == ["a2", "a3"]
     assert match.choice(A).default() == "a3", "the best die"
-    assert refused(match, A, "a4") == "boomtown.choice.offered"
+    assert refused(match, A, "a4") == "shadows.bottle.leader"
     match.answer(A, "a2")
     [test] = told(match, "shadows.bottle.result.test")
     assert (test["who"], test["dice"], test["sides"]) == ("a2", 1, 6)

@@ -101,7 +101,7 @@ def test_zones_are_picked_in_the_order_of_a_roll_off() -> None:
     assert match.asked() == [B]
     assert list(match.choice(B).offers()) == ["ne", "nw", "se", "sw"]
     match.answer(B, "sw")
-    assert refused(match, A, "sw") == "boomtown.choice.offered"
+    assert refused(match, A, "sw") == "shadows.setup.zones"
     match.answer(A, "ne")
     match.time_out(C)
     assert [gang.zone for gang in match.state.gangs] == ["ne", "sw", "nw"]

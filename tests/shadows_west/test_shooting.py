@@ -483,7 +483,7 @@ def test_a_shot_read_as_json_or_text() -> None:
     assert refused(match, A, 7) == ""
     assert refused(match, A, {"weapon": "a1.w1"}) == "target"
     assert refused(match, A, {**wanted, "mode": "wild"}) == "mode"
-    assert refused(match, A, "a1.w1 zz") == "boomtown.choice.offered"
+    assert refused(match, A, "a1.w1 zz") == "shadows.shoot.sequence"
     assert refused(match, A, "a9.w1 b1") == "shadows.act.weapon_once"
 
 

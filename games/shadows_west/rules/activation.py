@@ -13,6 +13,7 @@ from boomtown.core import (
     Match,
     OneOf,
     Ordered,
+    Reasons,
     Refusal,
     Seat,
     Step,
@@ -27,7 +28,7 @@ from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.recovery import flee
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
-from shadows_west.state import Figure, Quiet, Token, West
+from shadows_west.state import Figure, Kind, Quiet, Token, West
 from shadows_west.terrain.ground import ground
 
 SINGLE = "single"
@@ -62,6 +63,17 @@ def why_spent(model: Figure) -> Refusal:
     if model.token is Token.LOOKOUT:
         return Refusal("shadows.lookout.same_turn", who=model.id)
     return Refusal("shadows.concept.spent", who=model.id)
+
+
+def not_to_activate(west: West, seat: Seat) -> dict[str, Refusal]:
+    """Why anybody else on the table cannot be activated now."""
+    return {
+        one.id: why_spent(one)
+        if one.kind is Kind.MODEL and one.seat == seat
+        else Refusal("shadows.act.turn", "other", who=one.id)
+        for one in west.table.present()
+        if one.kind is not Kind.MODEL or one.seat != seat or one.spent
+    }
 
 
 def may_pass(west: West, seat: Seat) -> bool:
@@ -101,7 +113,7 @@ class ChooseMode(Ask):
     def choice(self, match: Match[West], seat: Seat) -> ModeChoice:
         west = match.state
         models = [model.id for model in unspent(west, seat)]
-        spent = {model.id: why_spent(model) for model in west.table.models(seat) if model.spent}
+        spent = Reasons(not_to_activate, west, seat)
         modes: dict[str, Choice] = {SINGLE: OneOf(models, spent, noun="figure")}
         refused: dict[str, Refusal] = {}
         if len(models) > 1:

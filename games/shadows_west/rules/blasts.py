@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boomtown.core import (
     Answer,
     Arg,
@@ -11,9 +13,11 @@ from boomtown.core import (
     Match,
     OneOf,
     Ready,
+    Reasons,
     Refusal,
     Seat,
     Step,
+    Things,
 )
 from shadows_west.content import BLAST, EXPLOSIVE_BLAST, INCH, SUCCESS, THROW_RANGE
 from shadows_west.content.gangs import WEAPONS
@@ -22,7 +26,14 @@ from shadows_west.geometry.exact import ceil_sqrt, trunc_div
 from shadows_west.measuring import sight, spacing
 from shadows_west.rules.damage import Save
 from shadows_west.rules.dice import GritTest, roll_for, single
-from shadows_west.rules.weapons import jam_check, modes, usable, weapon_of, why_not_shooting
+from shadows_west.rules.weapons import (
+    jam_check,
+    modes,
+    usable,
+    weapon_of,
+    why_not_shooting,
+    why_unusable,
+)
 from shadows_west.shooting import fire
 from shadows_west.shooting.pools import Modifier
 from shadows_west.shooting.targets import look_at, pool, why_unseen
@@ -113,8 +124,10 @@ class ThrowChoice(Composed, kw_only=True):
             return None
         if isinstance(answer, str):
             figure = self.table.figures.get(answer)
-            if figure is None or figure is thrower:
+            if figure is None:
                 return Refusal("boomtown.choice.offered", value=answer)
+            if figure is thrower:
+                return Refusal("shadows.tnt.throw", "self")
             return throw_refusal(self.table, thrower, answer, premeasure=self.premeasure)
         x, y, z = answer
         here = ground(self.table)
@@ -125,6 +138,9 @@ class ThrowChoice(Composed, kw_only=True):
         if not sight.sees_point(self.table, thrower, x, y, z):
             return Refusal("shadows.tnt.throw", "unseen")
         return None
+
+    def naming(self, things: Things) -> Iterator[object]:
+        yield from things.get("figure", ())
 
     def written(self, answer: Answer) -> str:
         return answer if isinstance(answer, str) else " ".join(map(str, answer))
@@ -275,6 +291,27 @@ def sharp_weapons(west: West, shooter: Figure, thrower: str) -> list[str]:
     ]
 
 
+def not_sharp(west: West, shooter: Figure, thrower: str, sharp: list[str]) -> dict[str, Refusal]:
+    """Why other weapons cannot hit the stick."""
+    target = west.table.figures[thrower]
+    refused: dict[str, Refusal] = {}
+    for figure in west.table.present():
+        for weapon in figure.weapons:
+            kind = WEAPONS[weapon.kind]
+            if figure.id != shooter.id:
+                refused[weapon.id] = Refusal("shadows.tnt.sharp_shot", "other", who=shooter.id)
+            elif why := why_unusable(weapon, []):
+                refused[weapon.id] = why
+            elif SHOT not in modes(weapon):
+                refused[weapon.id] = Refusal("shadows.tnt.sharp_shot", "corridor", weapon=kind.id)
+            elif weapon.id not in sharp:
+                gap = spacing.gap(shooter, target)
+                refused[weapon.id] = Refusal(
+                    "shadows.shoot.out_of_range", who=thrower, gap=gap, range=kind.long
+                )
+    return refused
+
+
 class PickSharpWeapon(Ask):
     """With which weapon, if there are several."""
 
@@ -289,7 +326,9 @@ class PickSharpWeapon(Ask):
 
     def choice(self, match: Match[West], seat: Seat) -> OneOf:
         west = match.state
-        return OneOf(sharp_weapons(west, west.table.figures[self.model], self.thrower), noun="arm")
+        shooter = west.table.figures[self.model]
+        sharp = sharp_weapons(west, shooter, self.thrower)
+        return OneOf(sharp, Reasons(not_sharp, west, shooter, self.thrower, sharp), noun="arm")
 
     def answered(self, match: Match[West], answer: str) -> None:
         match.then(SharpAim(self.model, answer, self.thrower))

@@ -14,6 +14,7 @@ from boomtown.core import (
     Chance,
     Match,
     OneOf,
+    Reasons,
     Refusal,
     Repeat,
     SealedAsk,
@@ -136,6 +137,12 @@ class CardRounds(Repeat):
         match.then(PlayCards(seats, forced))
 
 
+def not_held(cards: list[str]) -> dict[str, Refusal]:
+    """A card must be in one's hand; the others are on piles, or who knows where."""
+    others = [card for card in dict.fromkeys(DECK) if card not in cards]
+    return {card: Refusal("shadows.cards.play", "held", card=card) for card in others}
+
+
 class CardChoice(OneOf):
     """A card of one's hand; only a lone shooter may pass (shadows.cards.lone_shooter)."""
 
@@ -159,8 +166,8 @@ class PlayCards(SealedAsk):
         gang = match.state.gangs[seat]
         cards = sorted({card.value for card in gang.hand}, key=_by_order)
         if gang.lone:
-            return CardChoice([*cards, PASS], noun="card", preset=PASS)
-        return CardChoice(cards, noun="card", preset=cards[-1])
+            return CardChoice([*cards, PASS], Reasons(not_held, cards), noun="card", preset=PASS)
+        return CardChoice(cards, Reasons(not_held, cards), noun="card", preset=cards[-1])
 
     def revealed(self, match: Match[West], answers: dict[Seat, str]) -> None:
         west = match.state

@@ -16,6 +16,7 @@ from boomtown.core import (
     Refusal,
     Seat,
     Step,
+    Things,
 )
 from shadows_west.geometry.exact import d2
 from shadows_west.measuring.spacing import Disc, within
@@ -153,6 +154,11 @@ class PlaceChoice(Composed, kw_only=True):
         if figure is None or figure not in waiting(self.table, self.seat):
             return Refusal("shadows.setup.deploy", "model", who=answer["model"])
         return place_refusal(self.table, figure, self.zone, *answer["at"])
+
+    def naming(self, things: Things) -> Iterator[object]:
+        x0, y0, x1, y1 = self.zone
+        for id in things.get("figure", ()):
+            yield {"model": id, "at": [(x0 + x1) // 2, (y0 + y1) // 2]}
 
     def written(self, answer: Answer) -> str:
         if REST in answer:

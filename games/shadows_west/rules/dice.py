@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from boomtown.core import Answer, Arg, Match, OneOf, Seat, Waits, clockwise
+from boomtown.core import Answer, Arg, Match, OneOf, Refusal, Seat, Waits, clockwise
 from shadows_west.content import DIRECTIONS, SUCCESS
 from shadows_west.shooting.pools import Modifier, dice_of, parts_of
 from shadows_west.state import Figure, West
@@ -178,7 +178,9 @@ class GritTest(Waits):
         dice: list[int | str] = [place + 1 for place in roll.rerollable()]
         best = roll.default_reroll()
         preset = NO_REROLL if best is None else best + 1
-        return OneOf([*dice, NO_REROLL], noun="reroll", preset=preset)
+        kept = [place for place in range(1, len(roll.shown) + 1) if place not in dice]
+        refused = {place: Refusal(self.key, "kept", sides=roll.sides) for place in kept}
+        return OneOf([*dice, NO_REROLL], refused, noun="reroll", preset=preset)
 
     def take(self, match: Match[West], seat: Seat, answer: Answer) -> None:
         if self.ordering:

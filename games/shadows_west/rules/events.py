@@ -10,7 +10,7 @@ from math import isqrt
 from types import MappingProxyType
 from typing import Final
 
-from boomtown.core import Arg, Ask, Match, OneOf, Seat, Step
+from boomtown.core import Arg, Ask, Match, OneOf, Reasons, Refusal, Seat, Step
 from shadows_west.content import CIVILIANS_REACH, EVENTS, MOST_WEAPONS, SUCCESS, save_target
 from shadows_west.measuring.spacing import engaged, within_piece
 from shadows_west.rules.activation import ACTIONS, SINGLE, Act, EndActivation, begin_activation
@@ -193,6 +193,16 @@ def add_weapon(model: Figure, kind: str) -> None:
     model.weapons.append(Weapon(f"{model.id}.w{last + 1}", kind))
 
 
+def not_swapped(table: Table, model: str) -> dict[str, Refusal]:
+    """The weapons of others are not swapped for the find."""
+    others = [one for one in table.present() if one.id != model]
+    return {
+        weapon.id: Refusal("shadows.event.lucky", "other", who=model)
+        for one in others
+        for weapon in one.weapons
+    }
+
+
 class SwapWeapon(Ask):
     """Three weapons are the limit: one may be swapped for the find (shadows.concept.weapons)."""
 
@@ -205,8 +215,10 @@ class SwapWeapon(Ask):
         return {"who": self.model, "found": self.found}
 
     def choice(self, match: Match[West], seat: Seat) -> OneOf:
-        weapons = [weapon.id for weapon in match.state.table.figures[self.model].weapons]
-        return OneOf([*weapons, DECLINE], noun="swap", preset=DECLINE)
+        table = match.state.table
+        weapons = [weapon.id for weapon in table.figures[self.model].weapons]
+        others = Reasons(not_swapped, table, self.model)
+        return OneOf([*weapons, DECLINE], others, noun="swap", preset=DECLINE)
 
     def answered(self, match: Match[West], answer: str) -> None:
         if answer == DECLINE:

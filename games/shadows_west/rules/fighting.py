@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boomtown.core import Arg, Ask, Match, OneOf, Refusal, Seat, Step
+from boomtown.core import Arg, Ask, Match, OneOf, Reasons, Refusal, Seat, Step
 from shadows_west.content import FORTIFIED_HEIGHT, INCH, save_target
 from shadows_west.measuring import spacing
 from shadows_west.moves import forced
@@ -43,17 +43,39 @@ def _held_by_own(table: Table, figure: Figure, other: Figure) -> bool:
 
 
 def why_not_fought(table: Table, figure: Figure, other: Figure) -> Refusal | None:
+    """Own gang and its captives, horses, who is not in contact, and the Downed beside others."""
+    if other.seat == figure.seat and other.seat is not None:
+        return Refusal("shadows.fight.defender", "own", who=other.id)
+    if other.kind is Kind.HORSE:
+        return Refusal("shadows.mount.fight", who=other.id)
+    if _held_by_own(table, figure, other):
+        return Refusal("shadows.fight.defender", "held", who=other.id)
+    if not spacing.contact(table, figure, other):
+        return Refusal("shadows.fight.defender", "apart", who=other.id)
+    return why_safe(table, figure, other)
+
+
+def why_safe(table: Table, figure: Figure, other: Figure) -> Refusal | None:
     """A Downed enemy is safe while a standing one is in contact (shadows.fight.downed)."""
     if other.downed and (standing := spacing.engaged(table, figure)):
         return Refusal("shadows.fight.downed", who=other.id, other=standing[0].id)
     return None
 
 
+def not_fought(table: Table, figure: Figure) -> dict[str, Refusal]:
+    """Why a model cannot fight the others on the table."""
+    return {
+        one.id: why
+        for one in table.present()
+        if (why := why_not_fought(table, figure, one)) is not None
+    }
+
+
 def opponents(table: Table, figure: Figure) -> list[Figure]:
     """Those that a model may fight now, standing ones first (shadows.fight.defender)."""
     if not figure.standing:
         return []
-    found = [one for one in touching(table, figure) if why_not_fought(table, figure, one) is None]
+    found = [one for one in touching(table, figure) if why_safe(table, figure, one) is None]
     return sorted(found, key=lambda one: one.downed)
 
 
@@ -93,12 +115,7 @@ class PickDefender(Ask):
         table = match.state.table
         attacker = table.figures[self.model]
         found = [one.id for one in opponents(table, attacker)]
-        refused = {
-            one.id: why
-            for one in touching(table, attacker)
-            if (why := why_not_fought(table, attacker, one)) is not None
-        }
-        return OneOf(found, refused=refused, noun="figure")
+        return OneOf(found, refused=Reasons(not_fought, table, attacker), noun="figure")
 
     def answered(self, match: Match[West], answer: str) -> None:
         match.then(Attack(self.model, answer))

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from boomtown.core import Answer, Arg, Ask, Composed, Match, OneOf, Ready, Refusal, Seat, Step
+from collections.abc import Iterator
+
+from boomtown.core import (
+    Answer,
+    Arg,
+    Ask,
+    Composed,
+    Match,
+    OneOf,
+    Ready,
+    Refusal,
+    Seat,
+    Step,
+    Things,
+)
 from shadows_west.moves.orders import MoveOrder, plain_order, read_order, write_order
 from shadows_west.moves.paths import judge, trace
 from shadows_west.moves.ready import ready_deeds, ready_moves
@@ -57,6 +71,13 @@ class MoveChoice(Composed, kw_only=True):
     def refusal(self, answer: Answer) -> Refusal | None:
         order = self.order(answer)
         return judge(self.table, self.figure, order, reaction_to=self.reaction_to)
+
+    def naming(self, things: Things) -> Iterator[object]:
+        for id in things.get("figure", ()):
+            yield {"charge": [id]}
+            yield {"fight": id}
+            for verb in ("seize", "attack", "drag"):
+                yield {"do": [[0, verb, id]]}
 
     def listed(self) -> list[Ready]:
         """The ready-made moves, staying first."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from boomtown.core import Ask, Match, Ordered, Phases, Seat, Step
+from boomtown.core import Ask, Match, Ordered, Phases, Reasons, Refusal, Seat, Step
 from shadows_west.measuring.sight import sees
 from shadows_west.measuring.spacing import contact, gap
 from shadows_west.moves import forced
 from shadows_west.rules.damage import cactus_saves
 from shadows_west.rules.dice import random_direction, rolloff
 from shadows_west.rules.reactions import MOVE, Reactions
-from shadows_west.state import Figure, Gone, Kind, West
+from shadows_west.state import Figure, Gone, Kind, Table, West
 
 
 def free_folk(west: West) -> list[Figure]:
@@ -44,6 +44,12 @@ class NpcPhase(Phases):
         return [OrderNpcs(winner, folk), NpcPhaseOver()]
 
 
+def not_acting(table: Table, folk: list[str]) -> dict[str, Refusal]:
+    """Why the others on the table are not put in order."""
+    others = [one.id for one in table.present() if one.id not in folk]
+    return {id: Refusal("shadows.npc.active", "other", who=id) for id in others}
+
+
 class OrderNpcs(Ask):
     """Who won the roll-off says in which order the NPCs act."""
 
@@ -53,7 +59,8 @@ class OrderNpcs(Ask):
 
     def choice(self, match: Match[West], seat: Seat) -> Ordered:
         count = len(self.folk)
-        return Ordered(self.folk, least=count, most=count, noun="figure", preset=self.folk)
+        others = Reasons(not_acting, match.state.table, self.folk)
+        return Ordered(self.folk, others, least=count, most=count, noun="figure", preset=self.folk)
 
     def answered(self, match: Match[West], answer: list[str]) -> None:
         match.tell(self.rule, seat=self.seat, folk=list(answer))

@@ -10,6 +10,7 @@ from boomtown.core import (
     Choice,
     Match,
     OneOf,
+    Reasons,
     Refusal,
     SealedAsk,
     Seat,
@@ -110,6 +111,17 @@ class Reactions(Step):
             match.then(DeclareReactions(sorted(seats), kind=self.kind, trigger=self.model))
 
 
+def not_reacting(west: West, seat: Seat, able: list[str]) -> dict[str, Refusal]:
+    """Why the other models on the table do not react for a player."""
+    return {
+        model.id: Refusal(
+            "shadows.react.trigger", None if model.seat == seat else "other", who=model.id
+        )
+        for model in west.table.models()
+        if model.id not in able
+    }
+
+
 class DeclareReactions(SealedAsk, kw_only=True):
     """All who could react say at once whether one model of theirs does, and how.
 
@@ -135,13 +147,13 @@ class DeclareReactions(SealedAsk, kw_only=True):
         times = [ONCE, longer.value, Quiet.ALWAYS.value]
         options: dict[str, Choice] = {PASS: OneOf(times, noun="decline")}
         able = lookouts(west, trigger)[seat]
-        others = [model.id for model in west.table.models(seat) if model.id not in able]
-        cannot = {id: Refusal("shadows.react.trigger", who=id) for id in others}
         for id in able:
             kinds = reaction_kinds(west, west.table.figures[id], trigger, self.kind)
             refused = {kind: why for kind, why in kinds.items() if why is not None}
             options[id] = OneOf(list(kinds), refused, noun="reaction")
-        return Alternatives(options, cannot, noun="reactor", preset={PASS: ONCE})
+        return Alternatives(
+            options, Reasons(not_reacting, west, seat, able), noun="reactor", preset={PASS: ONCE}
+        )
 
     def revealed(self, match: Match[West], answers: dict[Seat, Answer]) -> None:
         west = match.state

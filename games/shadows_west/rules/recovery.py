@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Seat, Step
+from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Reasons, Refusal, Seat, Step
 from shadows_west.content.gangs import LEADER
 from shadows_west.content.ranks import GRIT
 from shadows_west.measuring.spacing import contact
@@ -10,7 +10,7 @@ from shadows_west.rules.damage import casualty, remove
 from shadows_west.rules.dice import GritTest, roll_for
 from shadows_west.rules.victory import flee_bonus, left_empty
 from shadows_west.shooting.pools import Modifier, base
-from shadows_west.state import Gone, Kind, Token, West
+from shadows_west.state import Gone, Kind, Table, Token, West
 
 STAND_UP = 3
 """Successes that bring a Downed model to its feet."""
@@ -165,6 +165,16 @@ class HoldNerve(Step):
         )
 
 
+def no_substitute(table: Table, seat: Seat, models: list[str]) -> dict[str, Refusal]:
+    """Why the others cannot test for the leader: a lower rank, or not standing in this gang."""
+    own = {model.id for model in table.standing(seat)}
+    return {
+        one.id: Refusal("shadows.bottle.leader", "rank" if one.id in own else "other", who=one.id)
+        for one in table.present()
+        if one.id not in models
+    }
+
+
 class Substitute(Ask):
     """The owner says which of the models of highest rank tests for the leader."""
 
@@ -176,7 +186,8 @@ class Substitute(Ask):
     def choice(self, match: Match[West], seat: Seat) -> OneOf:
         figures = match.state.table.figures
         best = max(self.models, key=lambda id: figures[id].die)  # the first of the best
-        return OneOf(self.models, noun="figure", preset=best)
+        others = Reasons(no_substitute, match.state.table, seat, self.models)
+        return OneOf(self.models, others, noun="figure", preset=best)
 
     def answered(self, match: Match[West], answer: str) -> None:
         figure = match.state.table.figures[answer]

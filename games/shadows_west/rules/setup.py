@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boomtown.core import (
-    Ask,
-    Chance,
-    Match,
-    OneOf,
-    Phases,
-    SealedAsk,
-    Seat,
-    Step,
-)
+from boomtown.core import Ask, Chance, Match, OneOf, Phases, Refusal, SealedAsk, Seat, Step
 from shadows_west.content import SCENARIOS
 from shadows_west.rules.cards import new_deck
 from shadows_west.rules.deployment import Deployment
@@ -118,6 +109,19 @@ def free_zones(west: West) -> list[str]:
     return [OPPOSITE[taken[0]]] if taken else list(SIDES[west.scenario])
 
 
+def not_free(west: West, free: list[str]) -> dict[str, Refusal]:
+    """Why the other strips and corners of the table cannot be picked."""
+    places = (*CORNERS,) if len(west.gangs) > 2 else tuple(OPPOSITE)
+    taken = {gang.zone: Seat(seat) for seat, gang in enumerate(west.gangs)}
+    return {
+        zone: Refusal("shadows.setup.zones", "taken", zone=zone, seat=taken[zone])
+        if zone in taken
+        else Refusal("shadows.setup.zones", "elsewhere", zone=zone, free=free)
+        for zone in places
+        if zone not in free
+    }
+
+
 class RollForZones(Step):
     """The winner of a roll-off picks his zone, the others follow in descending order."""
 
@@ -137,7 +141,8 @@ class PickZone(Ask):
     forced = True
 
     def choice(self, match: Match[West], seat: Seat) -> OneOf:
-        return OneOf(free_zones(match.state), noun="zone")
+        free = free_zones(match.state)
+        return OneOf(free, not_free(match.state, free), noun="zone")
 
     def answered(self, match: Match[West], answer: str) -> None:
         match.state.gangs[self.seat].zone = answer

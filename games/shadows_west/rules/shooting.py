@@ -8,6 +8,8 @@ from boomtown.core import (
     Ask,
     Match,
     OneOf,
+    Reasons,
+    Refusal,
     Seat,
     Step,
 )
@@ -32,7 +34,7 @@ from shadows_west.shooting.targets import (
     pool,
     save_modifier,
 )
-from shadows_west.state import Figure, West
+from shadows_west.state import Figure, Table, West
 
 
 class ShootAction(Step):
@@ -166,6 +168,12 @@ class Shot(Step):
         return MeleePick(winner, self.model, self.weapon, self.target, others)
 
 
+def not_in_melee(table: Table, mixed: list[str]) -> dict[str, Refusal]:
+    """Why the others on the table cannot be the real target."""
+    others = [one.id for one in table.present() if one.id not in mixed]
+    return {id: Refusal("shadows.shoot.melee", "apart", who=id) for id in others}
+
+
 class MeleePick(Ask):
     """The winner of the roll-off picks the real target of a shot into a fight."""
 
@@ -185,7 +193,9 @@ class MeleePick(Ask):
         shooter = figures[self.model]
         own = [other for other in self.others if figures[other].seat == shooter.seat]
         preset = own[0] if own and seat != shooter.seat else self.target
-        return OneOf([self.target, *self.others], noun="figure", preset=preset)
+        mixed = [self.target, *self.others]
+        apart = Reasons(not_in_melee, match.state.table, mixed)
+        return OneOf(mixed, apart, noun="figure", preset=preset)
 
     def answered(self, match: Match[West], answer: str) -> None:
         shooter = match.state.table.figures[self.model]

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from boomtown.core import (
-    Answer,
-    Arg,
-    Composed,
-    InvalidAnswer,
-    Ready,
-    Refusal,
-)
+from boomtown.core import Answer, Arg, Composed, InvalidAnswer, Ready, Refusal, Things
 from shadows_west.content.gangs import WEAPONS
 from shadows_west.content.weapons import CORRIDOR, SHOT
 from shadows_west.rules.weapons import (
@@ -77,7 +70,15 @@ class ShotChoice(Composed, kw_only=True):
         for target in found:
             if target.id == answer["target"]:
                 return target.refusal
-        return Refusal("boomtown.choice.offered", value=answer["target"])
+        return Refusal("shadows.shoot.sequence", "target", who=answer["target"])
+
+    def naming(self, things: Things) -> Iterator[object]:
+        for name in self.found:
+            weapon, mode = name.split()
+            for target in [*things.get("figure", ()), *things.get("marker", ())]:
+                yield {"weapon": weapon, "target": target, "mode": mode}
+        for weapon in map(str, things.get("arm", ())):
+            yield {"weapon": weapon, "target": weapon.partition(".")[0]}
 
     def legal(self) -> bool:
         """Whether there is anything to shoot at."""

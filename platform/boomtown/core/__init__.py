@@ -10,6 +10,7 @@ from boomtown.core.choice import (
     Ordered,
     Several,
     Split,
+    Things,
 )
 from boomtown.core.combined import Alternatives, Combination
 from boomtown.core.composed import Composed, Ready
@@ -113,6 +114,7 @@ __all__ = [
     "Several",
     "Split",
     "Step",
+    "Things",
     "Verdict",
     "VersionMismatch",
     "View",

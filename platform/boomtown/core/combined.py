@@ -121,7 +121,8 @@ class Alternatives(Choice):
         return [answers[index] for index in spread(len(answers))]
 
     def naming(self, things: Things) -> Iterator[object]:
-        yield from ({name: None} for name in things.get(self.noun, ()))
+        named = things.get(self.noun, ())
+        yield from ({name: None} for name in named if name not in self.options)
         for name, choice in self.options.items():
             yield from ({name: answer} for answer in choice.naming(things))
 
