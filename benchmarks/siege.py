@@ -2,41 +2,45 @@
 
 Run it with ``python -m benchmarks.siege``.
 1,000 tables with 5 sockets each play at 200 moves/s, every table from a loopback address of its
-own, with all limits on. The attacker has the address 127.0.0.2 and does at once whatever it may:
-floods of frames, of empty fragments, of requests for pages that are dear, tables full of bots,
-chat, and sockets that never read. Quiet windows and windows under attack take turns; the load
-generator and the attacker share the second core, so figures of one run compare only with each
-other.
+own, with all limits on. The attacker has one address, and does at once whatever it may
+(``benchmarks.enemy``). Three kinds of windows take turns: quiet ones, ones under attack, and
+controls in which the same attacker besieges another server that nobody plays on, on the core of
+the load generator: what the load generator loses to the attacker's own work shows there. Figures
+of one run compare only with each other.
 """
 
 from __future__ import annotations
 
 import argparse
-import socket
+import os
+import re
 import sys
 import tempfile
-import time
-from contextlib import suppress
+from collections import defaultdict
+from contextlib import ExitStack
 from ipaddress import IPv4Address
 from multiprocessing import Process
 from pathlib import Path
 from statistics import median
 
+from msgspec import Struct
+
+from .enemy import attack
 from .site.load import Figures, Load, Seat, Table
 from .site.ours import BoomtownTarget, bearer
 from .site.policy import GAME, OPTIONS, SEATS
-from .site.serve import Server, free_port
-from .site.wire import HOST, WebSocket, WireError
+from .site.serve import DRIVER_CORE, SERVER_CORE, Server, free_port
+from .site.wire import HOST, WebSocket
 
-ATTACKER = "127.0.0.2"
 FIRST_VISITOR = "127.10.0.1"
 RATE = 200
 WARM_UP = 2.0
 WAITING = 0.2
 """Tables that wait for a match to end, as a share of those that play."""
-EMPTY_FRAGMENT = bytes((0, 0x80, 0, 0, 0, 0))
-FIRST_FRAGMENT = bytes((1, 0x80, 0, 0, 0, 0))
-DEAR = ("/", "/rules/bang_dice", "/compare", "/verify", "/api/games", "/tables/new", "/me")
+MEMORY = "/dev/shm"
+"""Where the other server writes: the disk is not to be what both wait for."""
+QUIET, CONTROL, ATTACKED = "quiet", "control", "under attack"
+BUCKET = re.compile(r'boomtown_answer_seconds_bucket\{[^}]*le="([^"]+)"[^}]*\} (\S+)')
 
 
 class SpreadTarget(BoomtownTarget):
@@ -73,103 +77,62 @@ class SpreadTarget(BoomtownTarget):
         return table
 
 
-def limited_server(folder: Path) -> Server:
+def limited_server(folder: Path, core: int = SERVER_CORE) -> Server:
     """The site as ``boomtown serve`` runs it, limits and all."""
     port = free_port()
     program = Path(sys.executable).parent / "boomtown"
     data = str(folder / "data")
     command = [str(program), "serve", "--bind", f"{HOST}:{port}", "--data", data]
-    return Server(command, port, {}, folder, folder / "boomtown.log")
-
-
-# --- the attacker ---------------------------------------------------------------------------------
-
-
-class Attacker:
-    """Does whatever annoys, as fast as it is let."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._table = ""
-        self._token = ""
-        self._deaf: list[WebSocket] = []
-
-    def run(self) -> None:
-        """Goes on until it is ended."""
-        ways = (self._tables, self._frames, self._fragments, self._pages, self._chat, self._silent)
-        while True:
-            for way in ways:
-                with suppress(OSError, WireError, KeyError, ValueError):
-                    way()
-
-    def _ask(self, text: str) -> bytes:
-        """One raw request."""
-        with socket.create_connection((HOST, self._port), 5, (ATTACKER, 0)) as connection:
-            connection.sendall(text.encode())
-            return connection.recv(1 << 16)
-
-    def _post(self, path: str, body: str) -> bytes:
-        head = f"POST {path} HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\n"
-        key = f"Authorization: Bearer {self._token}\r\n" if self._token else ""
-        return self._ask(f"{head}{key}Content-Length: {len(body)}\r\n\r\n{body}")
-
-    def _tables(self) -> None:
-        """A table full of bots, as often as it is let."""
-        self._token = ""
-        wish = f'{{"game": "{GAME}", "seats": 4, "listed": true}}'
-        told = self._post("/api/tables", wish).decode(errors="replace")
-        if '"code":"' in told and '"token":"' in told:
-            self._table = told.split('"code":"', 1)[1].split('"', 1)[0]
-            self._token = told.split('"token":"', 1)[1].split('"', 1)[0]
-            for seat in range(4):
-                self._post(f"/api/tables/{self._table}/bots", f'{{"seat": {seat}}}')
-            self._post(f"/api/tables/{self._table}/start", "{}")
-
-    def _socket(self) -> WebSocket:
-        path = f"/api/tables/{self._table}/socket"
-        return WebSocket(self._port, path, bearer(self._token), source=ATTACKER)
-
-    def _frames(self) -> None:
-        """A flood of orders."""
-        flood = self._socket()
-        try:
-            for _ in range(2000):
-                flood.send(b'{"do":"again"}')
-        finally:
-            flood.close()
-
-    def _fragments(self) -> None:
-        """Fragments without anything in them."""
-        flood = self._socket()
-        try:
-            with socket.socket(fileno=socket.dup(flood.fileno())) as raw:
-                raw.settimeout(2)
-                raw.sendall(FIRST_FRAGMENT + EMPTY_FRAGMENT * 60_000)
-        finally:
-            flood.close()
-
-    def _pages(self) -> None:
-        """Pages that cost something."""
-        for _ in range(20):
-            for path in DEAR:
-                self._ask(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n")
-
-    def _chat(self) -> None:
-        """Talk without end."""
-        for _ in range(50):
-            self._post(f"/api/tables/{self._table}/chat", '{"text": "buy gold"}')
-
-    def _silent(self) -> None:
-        """Sockets that never read what they are told."""
-        self._deaf = [*self._deaf[-200:], self._socket()]
-
-
-def attack(port: int) -> None:
-    """What the attacker's process does."""
-    Attacker(port).run()
+    return Server(command, port, {}, folder, folder / "boomtown.log", core)
 
 
 # --- quiet and under attack -----------------------------------------------------------------------
+
+
+class Window(Struct):
+    """What was seen in one window, from outside and by the server itself."""
+
+    figures: Figures
+    server_p50_ms: float
+    server_p99_ms: float
+    """To judge an answer, write it down and show it: the upper end of the histogram's range."""
+
+
+class Siege:
+    """A server with players, and another one that nobody plays on."""
+
+    def __init__(self, server: Server, decoy: Server, load: Load, seconds: float) -> None:
+        self._ports = {ATTACKED: server.port, CONTROL: decoy.port}
+        self._server = server
+        self._load = load
+        self._seconds = seconds
+
+    def window(self, kind: str, rate: float) -> Window:
+        """Plays at a pace, with somebody who disturbs or without."""
+        enemy = None
+        if kind in self._ports:
+            length = WARM_UP + self._seconds
+            enemy = Process(target=attack, args=(self._ports[kind], length), daemon=True)
+            enemy.start()
+        before = self._answered()
+        figures = self._load.pace(rate, WARM_UP, self._seconds)
+        after = self._answered()
+        if enemy is not None:
+            enemy.join(self._seconds)
+            enemy.kill()
+        took = {upto: after[upto] - before[upto] for upto in after}
+        return Window(figures, upper_end(took, 0.5), upper_end(took, 0.99))
+
+    def _answered(self) -> dict[float, float]:
+        """How many answers took no longer than so many milliseconds."""
+        text = self._server.request("GET", "/metrics", None, {})[1]
+        return {float(upto) * 1000: float(times) for upto, times in BUCKET.findall(text)}
+
+
+def upper_end(took: dict[float, float], share: float) -> float:
+    """The range of a histogram in which a share of all is reached, by its upper end."""
+    every = max(took.values())
+    return min(upto for upto, times in took.items() if times >= share * every)
 
 
 def main() -> None:
@@ -179,29 +142,41 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--data", help="where the databases go: on a disk, not in memory")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server = limited_server(Path(folder))
-        try:
-            load = Load(SpreadTarget(server), chosen.tables, int(chosen.tables * WAITING))
-            quiet: list[Figures] = []
-            noisy: list[Figures] = []
-            for number in range(chosen.rounds):
-                quiet.append(load.pace(chosen.rate, WARM_UP, chosen.seconds))
-                enemy = Process(target=attack, args=(server.port,), daemon=True)
-                enemy.start()
-                noisy.append(load.pace(chosen.rate, WARM_UP, chosen.seconds))
-                enemy.kill()
-                enemy.join()
-                tell(f"round {number + 1}, quiet", quiet[-1])
-                tell(f"round {number + 1}, under attack", noisy[-1])
-                time.sleep(1)
-            load.close()
-        finally:
-            server.stop()
-    one, two = (median(figures.p99_ms for figures in part) for part in (quiet, noisy))
-    print(f"p99: {one:.1f} ms quiet, {two:.1f} ms under attack: {two / one:.2f} times as long")
-    sys.exit(0 if two < 2 * one else 1)
+    os.sched_setaffinity(0, {DRIVER_CORE})
+    waiting = int(chosen.tables * WAITING)
+    seen: dict[str, list[Window]] = defaultdict(list)
+    with ExitStack() as stack:
+        folders = [
+            Path(stack.enter_context(tempfile.TemporaryDirectory(dir=place)))
+            for place in (chosen.data, MEMORY if Path(MEMORY).is_dir() else None)
+        ]
+        server, decoy = limited_server(folders[0]), limited_server(folders[1], DRIVER_CORE)
+        stack.callback(server.stop)
+        stack.callback(decoy.stop)
+        load = Load(SpreadTarget(server), chosen.tables, waiting)
+        siege = Siege(server, decoy, load, chosen.seconds)
+        for number in range(chosen.rounds):
+            for kind in (QUIET, CONTROL, ATTACKED):
+                window = siege.window(kind, chosen.rate)
+                seen[kind].append(window)
+                tell(f"round {number + 1}, {kind}", window.figures)
+                print(
+                    f"  an answer on the server: p50 under {window.server_p50_ms:g} ms, "
+                    f"p99 under {window.server_p99_ms:g} ms; "
+                    f"the driver's own lag {window.figures.lag_ms:.1f} ms",
+                    flush=True,
+                )
+                load.refill(waiting)
+        load.close()
+    p99 = {kind: median(one.figures.p99_ms for one in windows) for kind, windows in seen.items()}
+    ratio = p99[ATTACKED] / p99[QUIET]
+    print(
+        f"p99: {p99[QUIET]:.1f} ms quiet, {p99[CONTROL]:.1f} ms in the control, "
+        f"{p99[ATTACKED]:.1f} ms under attack: {ratio:.2f} times as long as quiet"
+    )
+    sys.exit(0 if ratio < 2 else 1)
 
 
 def tell(when: str, figures: Figures) -> None:

@@ -99,6 +99,8 @@ class Figures(Struct):
     """Share of a core."""
     driver_busy: float
     """Share of a core; a driver near 1 would measure itself."""
+    lag_ms: float = 0.0
+    """How late the driver itself was with an answer, 99 of 100 times at most; only when paced."""
 
 
 class Counts:
@@ -108,6 +110,7 @@ class Counts:
         self.moves = 0
         self.updates = 0
         self.latencies: list[float] = []
+        self.lags: list[float] = []
         self._target = target
         self._began = time.perf_counter()
         self._driver = time.process_time()
@@ -119,19 +122,21 @@ class Counts:
         server = self._target.cpu_seconds() - self._server
         if not self.latencies:
             raise Stuck(f"{self._target.name}: nothing happened in {spent:.1f} s")
-        self.latencies.sort()
         return Figures(
             seconds=spent,
             moves_per_second=self.moves / spent,
-            p50_ms=self._percentile(50),
-            p99_ms=self._percentile(99),
+            p50_ms=percentile(self.latencies, 50) * 1000,
+            p99_ms=percentile(self.latencies, 99) * 1000,
             updates_per_move=self.updates / self.moves,
             server_busy=server / spent,
             driver_busy=driver / spent,
+            lag_ms=percentile(self.lags, 99) * 1000,
         )
 
-    def _percentile(self, percent: int) -> float:
-        return self.latencies[len(self.latencies) * percent // 100] * 1000
+
+def percentile(figures: list[float], percent: int) -> float:
+    """What so many of a hundred figures do not exceed."""
+    return sorted(figures)[len(figures) * percent // 100] if figures else 0.0
 
 
 class Load:
@@ -222,6 +227,7 @@ class Load:
         def step() -> None:
             nonlocal due
             while (early := due - time.perf_counter()) <= 0:
+                self._counts.lags.append(-early)
                 due += chance.expovariate(rate)
                 if self._ready:
                     self._answer(self._ready.pop(chance.randrange(len(self._ready))))

@@ -31,12 +31,18 @@ class Server:
     """A process with its children, all on one core."""
 
     def __init__(
-        self, command: Sequence[str], port: int, env: Mapping[str, str], folder: Path, log: Path
+        self,
+        command: Sequence[str],
+        port: int,
+        env: Mapping[str, str],
+        folder: Path,
+        log: Path,
+        core: int = SERVER_CORE,
     ) -> None:
         self.port = port
         with log.open("wb") as out:
             self._process = subprocess.Popen(
-                ["taskset", "--cpu-list", str(SERVER_CORE), *command],
+                ["taskset", "--cpu-list", str(core), *command],
                 env={**os.environ, **env},
                 cwd=folder,
                 stdout=out,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from benchmarks.siege import upper_end
 from benchmarks.soak import drawing, slope_of
 
 from boomtown.core import Chance
@@ -32,6 +33,11 @@ def test_steps_that_come_and_go_are_noise() -> None:
     levels = [100 + chance.below(100) / 10 for _ in range(9)]
     steps = [(float(at), levels[at // 400]) for at in range(0, 3600, 10)]
     assert slope_of(steps).flat
+
+
+def test_a_histogram_tells_the_range_of_a_share() -> None:
+    took = {1.0: 50.0, 2.5: 98.0, 5.0: 99.0, float("inf"): 100.0}
+    assert [upper_end(took, share) for share in (0.5, 0.98, 0.99, 1)] == [1, 2.5, 5, float("inf")]
 
 
 def test_each_process_has_a_line_in_the_drawing() -> None:
