@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from threading import Lock
 
 from alembic import command
 from alembic.config import Config
@@ -21,6 +20,7 @@ from sqlmodel import Session
 from boomtown.core.errors import BoomtownError
 from boomtown.store.native import natively
 from boomtown.store.siteclock import now as now
+from boomtown.store.turns import Turns
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 10
@@ -47,8 +47,8 @@ class Database:
         self.url = url
         self.embedded = make_url(url).get_backend_name() == "sqlite"
         self.engine = _embedded_engine(url) if self.embedded else _server_engine(url)
-        self.writer = Lock()
-        """Whoever writes to the embedded database holds it: SQLite's own lock would be waited for
+        self.turns = Turns()
+        """Whoever writes to the embedded database has one: SQLite's own lock would be waited for
         with everybody else standing still."""
 
     @contextmanager
@@ -63,7 +63,7 @@ class Database:
 
         Under gevent others go on while somebody else writes, and while the disk syncs.
         """
-        turn = self.writer if self.embedded else nullcontext()
+        turn = self.turns.taken() if self.embedded else nullcontext()
         with turn, self.engine.connect() as connection:
             connection = connection.execution_options(**{WRITES: True})
             with Session(connection, expire_on_commit=False) as session:

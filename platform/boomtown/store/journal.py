@@ -102,7 +102,7 @@ class Journal:
                 batch, self._waiting = self._waiting, []
                 try:
                     if self._database.embedded:
-                        with self._database.writer:
+                        with self._database.turns.taken(answers=True):
                             natively(lambda: self._write(batch))
                         self._tidy(len(batch))
                     else:
