@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
@@ -14,6 +16,7 @@ from flask.testing import FlaskClient
 from bang_dice import GAME
 from boomtown.core import By, Line, Match, Record, Seat
 from boomtown.store.matches import Matches, StoredMatch
+from boomtown.store.tables import Phase
 from boomtown.web.replays import dear
 from boomtown.web.replays import shelf as shelf_module
 from boomtown.web.replays import timeline as timeline_module
@@ -191,6 +194,22 @@ def test_other_processes_do_the_work(tmp_path: Path) -> None:
             assert response.status_code == 302
         numbers = site.work.numbers()
         assert (numbers.done, numbers.failed) == (3, 0)
+
+
+def test_a_timeline_counts_for_what_it_takes_in_memory(site: Site) -> None:
+    room, _ = started(site, "bang_dice", 0, 4)
+    site.house.start()
+    eventually(lambda: room.table.phase is Phase.ENDED)
+    stored = stored_of(site, room)
+    site.shelf.timeline(room.game, stored, "")
+    site.shelf._timelines.drop(stored.id)
+    gc.collect()
+    tracemalloc.start()
+    site.shelf.timeline(room.game, stored, "")
+    gc.collect()
+    really, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert 0.5 < site.shelf._timelines.bytes / really < 2
 
 
 def test_only_so_many_bytes_are_kept_the_last_used_ones() -> None:

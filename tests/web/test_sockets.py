@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from collections.abc import Iterator
 
@@ -53,6 +54,23 @@ def conversation(site: Site, *orders: object, origin: str = "") -> Iterator[tupl
 def rules_in(told: list[tuple[int, bytes]]) -> list[str]:
     messages = [msgspec.json.decode(payload) for opcode, payload in told if opcode == TEXT]
     return [message["rule"] for message in messages if message["type"] == "refused"]
+
+
+def test_whoever_leaves_is_gone_from_memory_at_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone: list[str] = []
+    monkeypatch.setattr(
+        Connection, "__del__", lambda connection: gone.append("connection"), raising=False
+    )
+    gc.collect()
+    gone.clear()
+    gc.disable()
+    try:
+        assert list(conversation(site, {"do": "again"}))
+        assert gone == ["connection"], "it holds itself, and with it the room"
+    finally:
+        gc.enable()
 
 
 @pytest.mark.rule("boomtown.answer.flood")

@@ -62,10 +62,15 @@ class WebSocket:
         self._open = True
         self._lock = NativeLock()
         self._backlog = bytearray()
-        self.on_room: Callable[[], None] = lambda: None
+        self.on_room: Callable[[], None] = _nobody
         """Who is told when everything that had to wait has been sent."""
-        self.on_flood: Callable[[], None] = lambda: None
+        self.on_flood: Callable[[], None] = _nobody
         """Who has a last word when more came than may come."""
+
+    def hush(self) -> None:
+        """Tells nobody anything any more: whoever was told goes from memory at once, and with
+        them the room, instead of when Python looks for what holds itself."""
+        self.on_room = self.on_flood = _nobody
 
     # --- receiving ----------------------------------------------------------------------------
 
@@ -194,6 +199,10 @@ class WebSocket:
         self._open = False
         with suppress(OSError):  # gone already
             self._connection.shutdown(socket.SHUT_RDWR)
+
+
+def _nobody() -> None:
+    """Nobody is told."""
 
 
 def _check_text(payload: bytes) -> None:
