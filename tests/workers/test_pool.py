@@ -19,6 +19,7 @@ from boomtown.workers import (
     WorkerPool,
     WorkFailed,
 )
+from boomtown.workers.child import NICE
 from sites import eventually
 
 GEVENT = """
@@ -49,8 +50,11 @@ def test_a_call_gives_its_result_or_says_what_went_wrong() -> None:
             pool.run("operator:floordiv", 1, 0, seconds=30, patience=30)
         assert pool.run("builtins:print", "noise", seconds=30, patience=30) is None
         assert pool.run("operator:add", 1, 2, seconds=30, patience=30) == 3
+        niceness = pool.run("os:getpriority", os.PRIO_PROCESS, 0, seconds=30, patience=30)
+        ours = os.getpriority(os.PRIO_PROCESS, 0)
+        assert niceness == min(19, ours + NICE), "the site goes first where cores are few"
         numbers = pool.numbers()
-    assert (numbers.done, numbers.failed, numbers.killed, numbers.died) == (3, 1, 0, 0)
+    assert (numbers.done, numbers.failed, numbers.killed, numbers.died) == (4, 1, 0, 0)
 
 
 def test_who_is_late_or_takes_too_much_is_ended_and_the_next_one_served() -> None:

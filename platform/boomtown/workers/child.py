@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 
 LENGTH_BYTES = 4
-NICE = 5
-"""How far the site itself goes first where there are too few cores."""
+NICE = 10
+"""The site itself goes first where there are too few cores: work is done in the time it leaves."""
 
 
 class Call(Struct, frozen=True, array_like=True):
