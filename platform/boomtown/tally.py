@@ -75,6 +75,9 @@ JOURNAL_FAILURES = Counter(
 REFUSALS = Counter(
     "boomtown_budget_refusals_total", "What was refused because a budget was spent.", ("budget",)
 )
+WAITS = Counter(
+    "boomtown_paced_total", "What had to wait because its address had more than its share of time."
+)
 LOG_LINES_DROPPED = Counter("boomtown_log_lines_dropped_total", "Log lines that were throttled.")
 
 FAMILIES: tuple[Counter | Histogram, ...] = (
@@ -89,5 +92,6 @@ FAMILIES: tuple[Counter | Histogram, ...] = (
     JOURNAL_ANSWERS,
     JOURNAL_FAILURES,
     REFUSALS,
+    WAITS,
     LOG_LINES_DROPPED,
 )

@@ -30,6 +30,7 @@ from boomtown.web.guard.budget import (
     origin_of,
 )
 from boomtown.web.guard.gate import CHANGES_NOTHING, PRICES
+from boomtown.web.guard.pacing import Pacing
 from sites import app_in, site_of
 
 HOME = "192.0.2.1"
@@ -60,6 +61,7 @@ def budgets(clock: Clock) -> Budgets:
 def limited(tmp_path: Path, clock: Clock) -> Iterator[Flask]:
     with app_in(tmp_path, limits=True) as app:
         site_of(app).budgets.clock = clock
+        site_of(app).pacing = Pacing(limited=False)  # they come faster than anybody would
         yield app
 
 

@@ -8,9 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from boomtown.core import By, Refused, Seat
+from boomtown.store.database import now
 from boomtown.store.outages import LEAD
 from boomtown.store.tables import Phase
-from boomtown.web.rooms.house import passes
+from boomtown.web.guard.pacing import Pacing
+from boomtown.web.rooms.house import owner_of, passes
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
 from boomtown.web.tables.seating import start
@@ -60,6 +62,24 @@ def test_bots_wait_for_people(site: Site) -> None:
         time.sleep(0.05)
         assert room.playing().match.number == number
         answer_any(room, Seat(0))
+
+
+def test_bots_wait_while_whoever_made_the_table_has_had_more_than_a_share(
+    site: Site,
+) -> None:
+    room, _ = started(site, "high_noon", 0, 3)
+    at = [0.0]
+    lanes = Pacing(limited=True, clock=lambda: at[0])
+    site.house._pacing = lanes
+    owner = owner_of(room.table)
+    with lanes.charged(owner):
+        lanes._lanes[owner].take(5000)
+    site.house._serve(room)
+    assert not site.house._thinking
+    assert site.house._due[-1][0] >= now() + 4000
+    at[0] += 60
+    site.house._serve(room)
+    assert site.house._thinking
 
 
 def test_a_match_cut_off_before_its_end_was_noted_is_ended(site: Site) -> None:

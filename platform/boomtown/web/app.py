@@ -33,8 +33,16 @@ from boomtown.web.api.routes import api
 from boomtown.web.compare.routes import comparing
 from boomtown.web.errors import handle_errors
 from boomtown.web.guard.budget import Budgets
-from boomtown.web.guard.gate import LARGEST_FORM, charge, check_text, read_body
+from boomtown.web.guard.gate import (
+    LARGEST_FORM,
+    charge,
+    check_text,
+    end_turn,
+    read_body,
+    take_turn,
+)
 from boomtown.web.guard.hosts import HostGate
+from boomtown.web.guard.pacing import Pacing
 from boomtown.web.operator.admin_routes import admin
 from boomtown.web.operator.health_routes import METRICS, health
 from boomtown.web.operator.metrics import Metrics
@@ -104,7 +112,8 @@ def open_site(settings: Settings) -> Site:
     _park_overdue(settings, matches, parked)
     rooms = Rooms(tables_, matches, journal, parked, outages, bus, wall)
     workers = BotWorkers(settings.bot_processes, settings.bot_seconds)
-    house = House(rooms, workers, Lead(database), settings.bot_pace)
+    pacing = Pacing(limited=settings.limits)
+    house = House(rooms, workers, Lead(database), settings.bot_pace, pacing)
     people_ = People(database, bus)
     sockets = OpenSockets(people_, bus)
     keeper = Keeper(settings.keep, Keeping(database, bus), rooms, sockets)
@@ -124,6 +133,7 @@ def open_site(settings: Settings) -> Site:
         house=house,
         keeper=keeper,
         pausing=pausing,
+        pacing=pacing,
         sockets=sockets,
         moderation=Moderation(database),
         spool=Spool(settings.data),
@@ -175,6 +185,8 @@ def create_app(settings: Settings) -> Flask:
     app.extensions[METRICS] = Metrics(app.extensions[NAME])
     watch(app)
     app.before_request(turn_away)
+    app.before_request(take_turn)
+    app.teardown_request(end_turn)
     app.before_request(charge)
     app.before_request(read_body)
     app.before_request(check_text)

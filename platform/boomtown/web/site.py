@@ -22,6 +22,7 @@ from boomtown.store.people import People, Player, hashed
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.web.guard.budget import Budgets, Payer, address_key, origin_of
+from boomtown.web.guard.pacing import Pacing
 from boomtown.web.people.conduct import Conduct
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
@@ -58,6 +59,7 @@ class Site:
     moderation: Moderation
     spool: Spool
     pausing: Pausing
+    pacing: Pacing
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 
@@ -119,11 +121,14 @@ def payer() -> Payer:
     return Payer(address_key(request.remote_addr), person)
 
 
+def origin() -> str:
+    """Where the request comes from, as far as it is kept."""
+    return origin_of(address_key(request.remote_addr), site().settings.secret)
+
+
 def conduct_of(person: str | None) -> Conduct:
     """Whether whoever is asking may act and speak."""
-    here = site()
-    origin = origin_of(address_key(request.remote_addr), here.settings.secret)
-    return Conduct(here.moderation, person, origin)
+    return Conduct(site().moderation, person, origin())
 
 
 def welcome(player: Player) -> Player:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from boomtown.rulebook.compare import as_csv, as_json
 from boomtown.web.compare.columns import View
 from boomtown.web.compare.compare_pages import ALL, clauses, compare_page, filtered, read_view
+from boomtown.web.rendering import render_patiently
 from boomtown.web.site import language
 
 KEPT_ROWS = 1 << 13
@@ -34,7 +35,7 @@ def _view(topic: str = "") -> View:
 def page() -> str:
     """Games side by side; with ``part`` only what a filter changes."""
     template = "rules/_compare.html" if "part" in request.args else "rules/compare.html"
-    return render_template(template, page=compare_page(_view(), language()), row_html=row_html)
+    return render_patiently(template, page=compare_page(_view(), language()), row_html=row_html)
 
 
 def row_html(view: View, question: str) -> Markup:

@@ -12,6 +12,7 @@ import hmac
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from ipaddress import IPv6Address, ip_address
 
@@ -247,6 +248,10 @@ class Toll:
         self._budgets = budgets
         self._payer = payer
         self._held: list[str] = []
+        self.turn: Callable[[], AbstractContextManager[None]] = nullcontext
+        """Around whatever is done for the one who pays (``Pacing``)."""
+        self.settle: Callable[[], None] = lambda: None
+        """Ends what opening the socket has cost."""
         at = budgets.clock()
         self._frames = Purse(_of_socket(Act.FRAMES), at)
         self._bytes = Purse(_of_socket(Act.BYTES), at)

@@ -9,13 +9,13 @@ import logging
 from collections.abc import Iterable
 from functools import cache
 
-from flask import abort, request
+from flask import abort, g, request
 from gevent import Timeout
 from werkzeug.exceptions import RequestTimeout
 
 from boomtown.core.errors import Refusal
-from boomtown.web.guard.budget import TABLES_OF_ADDRESS, Act, TooMany, origin_of
-from boomtown.web.site import payer, site
+from boomtown.web.guard.budget import TABLES_OF_ADDRESS, Act, TooMany
+from boomtown.web.site import origin, payer, site
 from boomtown.web.sockets.websocket import LARGEST_MESSAGE
 
 NUL = "\0"
@@ -54,6 +54,19 @@ TABLE_WAIT = 3600
 log = logging.getLogger(__name__)
 
 
+def take_turn() -> None:
+    """Waits until something may be done for whoever is asking: one address, one lane."""
+    if not (request.endpoint or "").startswith(FREE):
+        g.turn = site().pacing.enter(origin())
+
+
+def end_turn(_error: BaseException | None = None) -> None:
+    """What was done is paid for."""
+    turn = g.pop("turn", None)
+    if turn is not None:
+        turn.end()
+
+
 def charge() -> None:
     """Takes what the request costs from the purses of whoever asks (boomtown.site.pace)."""
     endpoint = request.endpoint or ""
@@ -87,12 +100,11 @@ def warn_of_a_proxy() -> None:
 def table_origin() -> str:
     """Where a table comes from that is about to be made; too many are refused
     (boomtown.site.tables)."""
-    here = site()
-    origin = origin_of(payer().address, here.settings.secret)
-    if here.budgets.limited and here.tables.count_open(origin) >= TABLES_OF_ADDRESS:
+    here, whose = site(), origin()
+    if here.budgets.limited and here.tables.count_open(whose) >= TABLES_OF_ADDRESS:
         refusal = Refusal("boomtown.site.tables", count=TABLES_OF_ADDRESS)
         raise TooMany(refusal, TABLE_WAIT)
-    return origin
+    return whose
 
 
 def read_body() -> None:

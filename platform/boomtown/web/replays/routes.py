@@ -11,6 +11,7 @@ from boomtown.core.errors import InvalidRecord, Refusal, Refused
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game
 from boomtown.web.guard.gate import table_origin
+from boomtown.web.rendering import render_patiently
 from boomtown.web.replays.proofs import Proof
 from boomtown.web.replays.replay_page import Reel, ReplayPage, Seen, Sight, sights_of
 from boomtown.web.replays.timeline import Timeline
@@ -117,7 +118,7 @@ def replay(id: str) -> Response | str:
     if "part" in request.args:
         return render_template("replay/_parts.html", r=page, t=page.table)
     proof = proof_or_none(seen)
-    return render_template("replay/page.html", r=page, t=page.table, proof=proof)
+    return render_patiently("replay/page.html", r=page, t=page.table, proof=proof)
 
 
 @replays.get("/t/<code>/at/<int:position>")

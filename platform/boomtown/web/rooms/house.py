@@ -32,6 +32,7 @@ from boomtown.store.lead import Lead
 from boomtown.store.outages import BEAT
 from boomtown.store.patience import Patience
 from boomtown.store.tables import SeatInfo, TableInfo
+from boomtown.web.guard.pacing import Pacing
 from boomtown.web.rooms.live import Room, Rooms
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.standing import MatchStopped
@@ -62,11 +63,14 @@ def best_bot(game: Game[Any, Any]) -> str:
 class House:
     """Watches over all tables."""
 
-    def __init__(self, rooms: Rooms, workers: BotWorkers, lead: Lead, pace: int) -> None:
+    def __init__(
+        self, rooms: Rooms, workers: BotWorkers, lead: Lead, pace: int, pacing: Pacing
+    ) -> None:
         self._rooms = rooms
         self._workers = workers
         self._lead = lead
         self._pace = pace
+        self._pacing = pacing
         self._due: list[tuple[int, str]] = []
         self._next: dict[str, int] = {}
         """By table, the entry that counts; others of the same table are out of date."""
@@ -235,7 +239,7 @@ class House:
         for seat in live.match.asked():
             place = table.seats[seat]
             if place.played_by_bot:
-                due = live.since + self._pace
+                due = max(live.since + self._pace, now() + self._held_back(table))
                 if now() >= due:
                     self._think(room, live, place)
                 else:
@@ -250,6 +254,10 @@ class House:
                 for place in late:
                     self._too_late(room, live, place)
         return min(later, default=None)
+
+    def _held_back(self, table: TableInfo) -> int:
+        """Milliseconds for which bots must wait: theirs is the lane of whoever made the table."""
+        return int(1000 * self._pacing.wait(owner_of(table)))
 
     def _too_late(self, room: Room, live: LiveMatch, place: SeatInfo) -> None:
         room.time_out(place.number)
@@ -303,15 +311,17 @@ class House:
         if key in self._thinking:
             return
         kind = place.bot if place.bot in bot_kinds(room.game) else RANDOM
+        owner = owner_of(room.table)
         try:
-            thought = self._workers.think(
-                room.game.id,
-                save(live.match, lines=False),
-                place.number,
-                kind or RANDOM,
-                secrets.token_bytes(32),
-                owner=room.table.origin or room.table.host,
-            )
+            with self._pacing.charged(owner):
+                thought = self._workers.think(
+                    room.game.id,
+                    save(live.match, lines=False),
+                    place.number,
+                    kind or RANDOM,
+                    secrets.token_bytes(32),
+                    owner=owner,
+                )
         except QueueFull:
             self.look(room.code, now() + RETRY)
             return
@@ -329,7 +339,7 @@ class House:
         if thought.cancelled() or isinstance(thought.exception(), PoolClosed):
             return
         try:
-            with room.lock:
+            with room.lock, self._pacing.charged(owner_of(room.table)):
                 self._answer(room, moment, seat, thought)
             self._failures.pop(room.code, None)
         except MatchStopped:
@@ -354,6 +364,11 @@ class House:
         if error is not None:
             log.error("bot at %s, seat %s: %s", room.code, seat, error)
             room.default(seat, number=moment)
+
+
+def owner_of(table: TableInfo) -> str:
+    """On whose account the bots of a table think."""
+    return table.origin or table.host
 
 
 def work_out(live: LiveMatch) -> None:

@@ -80,6 +80,7 @@ class Connection:
         self._socket.on_flood = self._refuse_flood
         self._room.watchers.add(self)
         self._look_now()
+        self._socket.toll.settle()
         try:
             while True:
                 self._receive(self._socket.receive())
@@ -87,6 +88,7 @@ class Connection:
             pass
         finally:
             self._room.watchers.discard(self)
+            self._socket.hush()
 
     def look(self) -> None:
         """Sends what has changed; while earlier news are on their way, it waits for those."""
@@ -115,7 +117,8 @@ class Connection:
             self._socket.close(POLICY_VIOLATION, SIGNED_OUT)
             return
         try:
-            self._obey(from_json(message, Order))
+            with self._socket.toll.turn():
+                self._obey(from_json(message, Order))
         except InvalidAnswer as error:
             self._tell({"type": "invalid", "field": error.field, "error": str(error)})
         except Refused as error:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
 
 from boomtown.web.guard.budget import Toll
-from boomtown.web.site import payer, site
+from boomtown.web.guard.gate import end_turn
+from boomtown.web.site import origin, payer, site
 from boomtown.web.sockets.frames import accepted
 from boomtown.web.sockets.websocket import Closed, WebSocket
 
@@ -30,6 +31,7 @@ def socket_route(
         @wraps(view)
         def opened(**args: Any) -> Response:  # the variable parts of the path
             toll = Toll(site().budgets, payer())
+            toll.turn, toll.settle = partial(site().pacing.turn, origin()), end_turn
             try:
                 socket = accept(toll)
                 try:

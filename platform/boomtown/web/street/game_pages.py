@@ -210,10 +210,16 @@ def plug(listing: Listing, language: str) -> Plug:
         rules=page.rules,
         languages=" ".join(code.upper() for code in book.languages),
         api=game.api,
-        missing=len(gaps(book)),
+        missing=_gaps_in(game),
         own_board=game.page is not None,
         bots=tuple(name for _, name in page.bots),
     )
+
+
+@cache
+def _gaps_in(game: Game[Any, Any]) -> int:
+    """How much is missing in a game's rulebook, counted once."""
+    return len(gaps(book_of(game)))
 
 
 def _seats_text(game: Game[Any, Any], language: str) -> str:

@@ -18,6 +18,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import Numbers, numbers_at
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.compare.compare_pages import teaser
+from boomtown.web.rendering import render_patiently
 from boomtown.web.rules.last_match import LastMatches, Moments
 from boomtown.web.rules.rule_pages import (
     OWN_BOOK,
@@ -179,7 +180,7 @@ def game(id: str) -> str:
 def rules_index() -> str:
     """All rulebooks, and a search through them; with ``part`` only what it found."""
     query = request.args.get("q", "").strip()
-    return render_template(
+    return render_patiently(
         "rules/_hits.html" if "part" in request.args else "rules/index.html",
         query=query,
         groups=search(query, language()) if query else [],
@@ -200,7 +201,7 @@ def rules(id: str) -> str:
         template = "rules/_panel_part.html" if part else "rules/_panel.html"
     else:
         template = "rules/_book.html" if part else "rules/book.html"
-    return render_template(
+    return render_patiently(
         template,
         book=book,
         query=query,
