@@ -55,7 +55,9 @@ def test_every_command_is_one_that_boomtown_has(
 
 
 def test_every_number_of_prometheus_is_explained_and_no_other() -> None:
-    code = (ROOT / "platform" / "boomtown" / "web" / "metrics.py").read_text(encoding="utf-8")
+    code = (ROOT / "platform" / "boomtown" / "web" / "operator" / "metrics.py").read_text(
+        encoding="utf-8"
+    )
     there = set(re.findall(r'"((?:boomtown|process)_[a-z_]+)"', code))
     there |= {family.name for family in tally.FAMILIES}
     assert set(re.findall(r"`((?:boomtown|process)_[a-z_]+)`", RUNBOOK)) == there
