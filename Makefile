@@ -65,7 +65,7 @@ leaks: setup
 INPUTS := 100000
 
 nonsense: setup
-	PYTHONPATH=tests/helpers $(BIN)/python -m badinputs --seed "$(SEED)" --inputs $(INPUTS)
+	PYTHONPATH=tests/helpers $(BIN)/python -m nonsense --seed "$(SEED)" --inputs $(INPUTS)
 
 versions: setup
 	sh tools/versions.sh

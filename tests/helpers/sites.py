@@ -12,7 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -124,17 +124,19 @@ def free_port() -> int:
 class Server:
     """``boomtown serve`` in a process of its own, as a person would start it."""
 
-    def __init__(self, data: Path, *, port: str = "", **environment: str) -> None:
+    def __init__(self, data: Path, *, port: str = "", told: str = "", **environment: str) -> None:
         self.data = data
         self.port = port or str(free_port())
         self.url = f"http://127.0.0.1:{self.port}"
         settings = {"BOOMTOWN_BOT_PACE": "0", "BOOMTOWN_LIMITS": "off", **environment}
         command = ["serve", "--data", str(data), "--bind", f"127.0.0.1:{self.port}"]
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", "from boomtown.cli import main; main()", *command],
-            env={**os.environ, **settings},
-            start_new_session=True,
-        )
+        with open(told, "wb") if told else nullcontext() as errors:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", "from boomtown.cli import main; main()", *command],
+                env={**os.environ, **settings},
+                start_new_session=True,
+                stderr=errors,
+            )
         self._wait()
 
     def _wait(self) -> None:

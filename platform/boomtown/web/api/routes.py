@@ -85,7 +85,13 @@ from boomtown.web.sockets.frames import POLICY_VIOLATION
 from boomtown.web.sockets.handshake import socket_route
 from boomtown.web.sockets.websocket import Closed, WebSocket
 from boomtown.web.tables.forms import from_json
-from boomtown.web.tables.seating import kind_or_refused, make_table, start
+from boomtown.web.tables.seating import (
+    check_free,
+    kind_or_refused,
+    make_table,
+    refuse_failing,
+    start,
+)
 from boomtown.web.tables.seating_page import invite_url
 from boomtown.web.tables.table_page import names_at, names_in_chat, page_of, room_wording
 
@@ -304,7 +310,8 @@ def make_a_table(json: NewTable) -> tuple[Made, int]:
     here, game = site(), game_or_404(json.game)
     options: dict[str, object] = dict(json.options)
     origin = table_origin()
-    checked_options(game, json.seats, options)  # before anybody is made a host of nothing
+    refuse_failing(here, game.id)  # before anybody is made a host of nothing
+    checked_options(game, json.seats, options)
     host = here.people.add(clean_name(json.name) or guest_name(), language())
     table = make_table(
         here,
@@ -341,16 +348,6 @@ def sit(code: str, json: Sitting) -> tuple[Seated, int]:
     assert seat is not None, "whoever sat down sits"
     token = here.tables.new_token(code, seat.number)
     return Seated(seat.number, token, table_facts(room)), 201
-
-
-def check_free(table: TableInfo, wanted: int | None) -> None:
-    """Refuses if the seat that is wanted is taken, or all of them are."""
-    if table.phase is not Phase.OPEN:
-        raise Refused(Refusal("boomtown.table.begun"))
-    if wanted is not None and wanted >= len(table.seats):
-        raise Refused(Refusal("boomtown.table.seat", number=wanted + 1))
-    if not any(seat.free and wanted in (None, seat.number) for seat in table.seats):
-        raise Refused(Refusal("boomtown.table.taken"))
 
 
 @api.delete("/tables/<code>/seats/<int:seat>")

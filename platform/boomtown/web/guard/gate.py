@@ -11,7 +11,8 @@ from functools import cache
 
 from flask import abort, g, request
 from gevent import Timeout
-from werkzeug.exceptions import RequestTimeout
+from gunicorn.http.errors import ParseException
+from werkzeug.exceptions import BadRequest, RequestTimeout
 
 from boomtown.core.errors import Refusal
 from boomtown.web.guard.budget import TABLES_OF_ADDRESS, Act, TooMany
@@ -112,8 +113,11 @@ def read_body() -> None:
     if request.path.startswith("/api/"):
         request.max_content_length = LARGEST_MESSAGE
     if request.content_length or "Transfer-Encoding" in request.headers:
-        with Timeout(BODY_SECONDS, RequestTimeout()):
-            request.get_data(parse_form_data=True)
+        try:
+            with Timeout(BODY_SECONDS, RequestTimeout()):
+                request.get_data(parse_form_data=True)
+        except ParseException:  # how gunicorn says that its pieces are none
+            raise BadRequest from None
 
 
 def check_text() -> None:
@@ -126,5 +130,6 @@ def check_text() -> None:
         abort(400)
 
 
-def _spoilt(pairs: Iterable[tuple[str, str]]) -> bool:
-    return any(NUL in name or NUL in value for name, value in pairs)
+def _spoilt(pairs: Iterable[tuple[str | None, str]]) -> bool:
+    """Whether there is a NUL, or a part of a form that has no name."""
+    return any(name is None or NUL in name or NUL in value for name, value in pairs)

@@ -149,6 +149,8 @@ def play_on(id: str) -> Response:
     timeline = moments_of(seen)
     line = max(0, min(fields.number("at"), timeline.last))
     then = site().shelf.table_at(timeline, id, line)
+    if then.outcome is not None:  # before a newcomer is written down
+        raise Refused(Refusal("boomtown.answer.over"))
     table = branch(
         site(),
         seen.stored,

@@ -15,9 +15,11 @@ from werkzeug.wrappers import Response
 from boomtown.bots.kinds import bot_kinds
 from boomtown.core.errors import GameFault, InvalidAnswer, InvalidOption, Refusal, Refused
 from boomtown.core.game import Game
+from boomtown.core.match import checked_options
 from boomtown.core.options import form_of
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game, installed_games
+from boomtown.store.people import Player
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.people.routes import take_name
@@ -27,15 +29,17 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.standing import RULE as STOPPED
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.rules.rule_pages import RuleLink, link_to
-from boomtown.web.site import language, room_or_404, site, somebody
+from boomtown.web.site import current_player, language, room_or_404, site, somebody
 from boomtown.web.sockets.feeds import seat_of
 from boomtown.web.street.game_pages import game_page
 from boomtown.web.tables.forms import Fields, answer_from_form, from_json, options_from_form
 from boomtown.web.tables.match_page import drawn, page_maker, previewed, stopped_page
 from boomtown.web.tables.seating import (
+    check_free,
     fill_with_bots,
     kind_or_refused,
     make_table,
+    refuse_failing,
     rematch,
     sit_again,
     start,
@@ -86,7 +90,13 @@ def wanted(game: Game[Any, Any]) -> Wanted:
 
 
 def made(what: Wanted, origin: str) -> TableInfo:
-    """The table, with whoever asked for it on its first seat."""
+    """The table, with whoever asked for it on its first seat.
+
+    What its rules forbid is refused before anybody gets a name.
+    """
+    refuse_failing(site(), what.game.id)
+    checked_options(what.game, what.seats, what.options)
+    take_name()
     player = somebody()
     table = make_table(
         site(),
@@ -145,7 +155,6 @@ def make() -> Response | tuple[str, int]:
     """Makes a table and shows its link."""
     game = game_or_404(request.form.get("game", ""))
     origin = table_origin()
-    take_name()
     try:
         table = made(wanted(game), origin)
     except (InvalidOption, InvalidAnswer, Refused) as error:
@@ -158,7 +167,6 @@ def play(id: str) -> Response | tuple[str, int]:
     """A table full of bots, started at once."""
     game = game_or_404(id)
     origin = table_origin()
-    take_name()
     try:
         what = wanted(game)
         table = fill_with_bots(site(), made(what, origin), what.bots)
@@ -243,6 +251,19 @@ def back_to(code: str) -> Response:
     return redirect(url_for("tables.table", code=code))
 
 
+def known(rule: str) -> Player:
+    """Who is asking; a newcomer is refused by the rule, and stays a stranger."""
+    player = current_player()
+    if player is None:
+        raise Refused(Refusal(rule))
+    return player
+
+
+def host() -> Player:
+    """Who is asking, if they can be somebody's host at all."""
+    return known("boomtown.table.host")
+
+
 def sent_seat() -> int:
     """The seat that a form names."""
     return Fields(request.form.items()).number("seat")
@@ -251,18 +272,26 @@ def sent_seat() -> int:
 @tables.post("/t/<code>/sit")
 def sit(code: str) -> Response:
     """Sits down."""
-    room_or_404(code)
+    room, number = room_or_404(code), sent_seat()
+    refuse_seat(room.table, number, current_player())
     take_name()
     contribution = request.form.get("contribution", "")
-    site().tables.sit(code, sent_seat(), somebody().id, contribution)
+    site().tables.sit(code, number, somebody().id, contribution)
     return back_to(code)
+
+
+def refuse_seat(table: TableInfo, number: int, player: Player | None) -> None:
+    """Refuses who cannot sit there, before a newcomer is written down for nothing."""
+    own = None if player is None else table.seat_of(player.id)
+    if own is None or own.number != number or table.phase is not Phase.OPEN:
+        check_free(table, number)
 
 
 @tables.post("/t/<code>/stand")
 def stand(code: str) -> Response:
     """Stands up."""
     room_or_404(code)
-    site().tables.stand(code, somebody().id)
+    site().tables.stand(code, known("boomtown.table.seated").id)
     return back_to(code)
 
 
@@ -271,7 +300,7 @@ def stand(code: str) -> Response:
 def clear(code: str) -> Response:
     """Asks somebody to leave, or takes a bot away."""
     room_or_404(code)
-    site().tables.clear_seat(code, sent_seat(), somebody().id)
+    site().tables.clear_seat(code, sent_seat(), host().id)
     return back_to(code)
 
 
@@ -279,7 +308,7 @@ def clear(code: str) -> Response:
 def forgive(code: str) -> Response:
     """Somebody who was asked to leave may come back."""
     room_or_404(code)
-    site().tables.forgive(code, request.form.get("player", ""), somebody().id)
+    site().tables.forgive(code, request.form.get("player", ""), host().id)
     return back_to(code)
 
 
@@ -288,7 +317,7 @@ def bot(code: str) -> Response:
     """Puts a bot on a seat."""
     room = room_or_404(code)
     kind = kind_or_refused(room.game, request.form.get("kind", best_bot(room.game)))
-    site().tables.put_bot(code, sent_seat(), kind, somebody().id)
+    site().tables.put_bot(code, sent_seat(), kind, host().id)
     return back_to(code)
 
 
@@ -296,7 +325,7 @@ def bot(code: str) -> Response:
 def link(code: str) -> Response:
     """A new invitation; the old one leads nowhere."""
     room_or_404(code)
-    site().tables.new_invite(code, somebody().id)
+    site().tables.new_invite(code, host().id)
     return back_to(code)
 
 
@@ -304,7 +333,7 @@ def link(code: str) -> Response:
 def begin(code: str) -> Response:
     """Starts the match."""
     room = room_or_404(code)
-    if room.table.host != somebody().id:
+    if room.table.host != host().id:
         raise Refused(Refusal("boomtown.table.host"))
     start(site(), room.table)
     return back_to(code)
@@ -315,7 +344,7 @@ def begin(code: str) -> Response:
 
 def my_seat(room: Room) -> Seat:
     """The seat of whoever is asking."""
-    seat = seat_of(room.table, somebody().id)
+    seat = seat_of(room.table, known("boomtown.table.seated").id)
     if seat is None:
         raise Refused(Refusal("boomtown.table.seated"))
     return seat
@@ -428,7 +457,7 @@ def close(code: str) -> Response:
     room = room_or_404(code)
     if room.stopped is None:
         raise Refused(Refusal("boomtown.table.ended"))
-    site().tables.close(code, somebody().id)
+    site().tables.close(code, host().id)
     return redirect("/")
 
 

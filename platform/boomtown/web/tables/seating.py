@@ -17,7 +17,7 @@ from boomtown.core.seats import Seat
 from boomtown.plugins import find_game
 from boomtown.store.database import now
 from boomtown.store.matches import StoredMatch
-from boomtown.store.tables import TableInfo
+from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.rooms.standing import RULE
 from boomtown.web.site import Site
 from boomtown.web.tables.table_page import names_at
@@ -101,6 +101,16 @@ def start(site: Site, table: TableInfo) -> str:
     )
 
 
+def check_free(table: TableInfo, wanted: int | None) -> None:
+    """Refuses if the seat that is wanted is taken, or all of them are."""
+    if table.phase is not Phase.OPEN:
+        raise Refused(Refusal("boomtown.table.begun"))
+    if wanted is not None and not 0 <= wanted < len(table.seats):
+        raise Refused(Refusal("boomtown.table.seat", number=wanted + 1))
+    if not any(seat.free and wanted in (None, seat.number) for seat in table.seats):
+        raise Refused(Refusal("boomtown.table.taken"))
+
+
 def kind_or_refused(game: Game[Any, Any], kind: str) -> str:
     """A kind of bot that can play this game."""
     if kind not in bot_kinds(game):
@@ -155,8 +165,6 @@ def branch(
 
     What that seat did not know is drawn anew, and so are the dice to come.
     """
-    if then.outcome is not None:
-        raise Refused(Refusal("boomtown.answer.over"))
     seed = fresh_seed()
     imagined = site.shelf.imagined(then, seat, seed, origin)
     imagined.number = 0  # its answers are counted from here
