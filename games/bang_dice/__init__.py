@@ -2,18 +2,20 @@
 
 from bang_dice.bot.sharp import SharpBot
 from bang_dice.rules import (
-    effects,
     ending,
     gains,
     ghost,
     losses,
-    powers,
     resolve,
+    roles,
     throws,
     tokens,
     turn,
+    windows,
 )
-from bang_dice.state import BangOptions, Town, deal, plausible, redraw
+from bang_dice.rules.characters import base, old_saloon
+from bang_dice.rules.setup import deal, plausible, redraw
+from bang_dice.state import BangOptions, Town
 from boomtown.core import Game, steps_in
 
 GAME = Game(
@@ -25,7 +27,20 @@ GAME = Game(
     state=Town,
     setup=deal,
     opening=turn.Opening,
-    steps=steps_in(turn, throws, losses, tokens, gains, resolve, ending, powers, effects, ghost),
+    steps=steps_in(
+        turn,
+        throws,
+        losses,
+        tokens,
+        gains,
+        resolve,
+        ending,
+        windows,
+        roles,
+        ghost,
+        base,
+        old_saloon,
+    ),
     plausible=plausible,
     redraw=redraw,
     bots={"sharp": SharpBot},

@@ -1,23 +1,21 @@
-"""What is in the box: faces, dice, roles and characters, as data (specification, section 2)."""
+"""What is in the box: faces, dice, role cards and numbers, as data (specification, section 2).
+
+The characters stand in ``rules/characters/``, each with what it does.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
-
-from msgspec import Struct
 
 ARROWS = 9  # bang.setup.arrows: all of them begin in the pile
 THROWS = 3
 DYNAMITE_LIMIT = 3
 GATLING_LIMIT = 3
 SHERIFF_BONUS = 2
-BEAR_BONUS = 3
 CHIEF_VALUE = 2
 TEACHING_LIFE = 8
 DICE = 5
 GHOST_DICE = 2
-DOC_LIMIT = 3
-JESSE_LIMIT = 4
 
 
 class Face(StrEnum):
@@ -148,71 +146,6 @@ TARGET_OF_THREE = {
 }
 
 
-class Character(StrEnum):
-    """Who a player is; what they can do stands at the moment where the rules name it."""
-
-    BART = "bart"
-    BLACK_JACK = "black_jack"
-    CALAMITY = "calamity"
-    GRINGO = "gringo"
-    JESSE = "jesse"
-    JOURDONNAIS = "jourdonnais"
-    KIT = "kit"
-    LUCKY = "lucky"
-    PAUL = "paul"
-    PEDRO = "pedro"
-    ROSE = "rose"
-    SID = "sid"
-    SLAB = "slab"
-    SUZY = "suzy"
-    SAM = "sam"
-    WILLY = "willy"
-    JOSE = "jose"
-    TEQUILA = "tequila"
-    APACHE = "apache"
-    BILL = "bill"
-    ELENA = "elena"
-    VERA = "vera"
-    DOC = "doc"
-    MOLLY = "molly"
-
-
-class CharacterCard(Struct, frozen=True):
-    """Printed life points, and the modules that a character needs."""
-
-    life: int
-    new: bool = False
-    needs: str = ""
-
-
-CHARACTERS = {
-    Character.BART: CharacterCard(8),
-    Character.BLACK_JACK: CharacterCard(8),
-    Character.CALAMITY: CharacterCard(8),
-    Character.GRINGO: CharacterCard(7),
-    Character.JESSE: CharacterCard(9),
-    Character.JOURDONNAIS: CharacterCard(7),
-    Character.KIT: CharacterCard(7),
-    Character.LUCKY: CharacterCard(8),
-    Character.PAUL: CharacterCard(9),
-    Character.PEDRO: CharacterCard(8),
-    Character.ROSE: CharacterCard(9),
-    Character.SID: CharacterCard(8),
-    Character.SLAB: CharacterCard(8),
-    Character.SUZY: CharacterCard(8),
-    Character.SAM: CharacterCard(9),
-    Character.WILLY: CharacterCard(8),
-    Character.JOSE: CharacterCard(7, new=True, needs="saloon_dice"),
-    Character.TEQUILA: CharacterCard(7, new=True, needs="saloon_dice"),
-    Character.APACHE: CharacterCard(9, new=True, needs="chief"),
-    Character.BILL: CharacterCard(9, new=True),
-    Character.ELENA: CharacterCard(7, new=True),
-    Character.VERA: CharacterCard(7, new=True),
-    Character.DOC: CharacterCard(8, new=True),
-    Character.MOLLY: CharacterCard(8, new=True),
-}
-
-
 class Cause(StrEnum):
     """What makes players lose life points."""
 
@@ -221,3 +154,13 @@ class Cause(StrEnum):
     INDIANS = "indians"
     DYNAMITE = "dynamite"
     BULLET = "bullet"
+
+
+class Stage(StrEnum):
+    """The order of resolution (bang.resolve.order)."""
+
+    ARROWS = "arrows"
+    DYNAMITE = "dynamite"
+    SHOTS = "shots"
+    BEER = "beer"
+    GATLING = "gatling"

@@ -2,31 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from bang_dice.content import (
-    ARROWS,
-    BEAR_BONUS,
-    CHARACTERS,
-    NORMAL_CARDS,
-    ROLE_OF,
-    ROLES,
-    SHERIFF_BONUS,
-    SPECIAL_CARDS,
-    TEACHING_LIFE,
-    Cause,
-    Character,
-    Face,
-    Role,
-    RoleCard,
-    SaloonDie,
-)
-from boomtown.core import Chance, Options, Refusal, Seat, Secret
-
-ROLE_POOL = "role"
+from bang_dice.content import ARROWS, ROLE_OF, Cause, Face, Role, RoleCard, SaloonDie
+from boomtown.core import Options, Refusal, Seat, Secret
 
 
 class BangOptions(Options):
@@ -54,7 +35,7 @@ class Cowboy(Struct):
     """One player's place."""
 
     role: Secret[RoleCard]  # bang.hidden.no_peek: falling lets nobody into other secrets
-    character: Character | None
+    character: str | None
     life: int  # bang.setup.tokens: a number, so bullets never run out
     cap: int
     arrows: int = 0
@@ -100,7 +81,8 @@ class Town(Struct):
     box: list[Secret[RoleCard]]
     """Role cards that were not dealt: nobody knows them."""
     options: BangOptions
-    seat_of: dict[Character, Seat]
+    seat_of: dict[str, Seat]
+    """By character."""
     pile: int = ARROWS
     chief_in_pile: bool = False
     active: Seat = Seat(0)
@@ -158,116 +140,5 @@ class Town(Struct):
     def role(self, seat: Seat) -> Role:
         return ROLE_OF[self.cowboys[seat].role.value]
 
-    def who_is(self, character: Character) -> Seat | None:
-        """The living player with this character (bang.char.one: there is at most one)."""
-        seat = self.seat_of.get(character)
-        return None if seat is None or self.cowboys[seat].out else seat
-
-    def plays(self, character: Character) -> bool:
-        """Whether the active player is this character; the Ghost has none (bang.ghost.card)."""
-        cowboy = self.cowboys[self.active]
-        return cowboy.character is character and not cowboy.out
-
     def tokens_in_pile(self) -> int:
         return self.pile + self.chief_in_pile
-
-
-def deal(seats: int, options: BangOptions, chance: Chance) -> Town:
-    """Roles and characters for a number of players (bang.setup.roles, bang.setup.seats)."""
-    dealt, box = deal_roles(seats, options, chance)
-    characters = deal_characters(seats, options, chance)
-    cowboys = []
-    for seat, (card, character) in enumerate(zip(dealt, characters, strict=True)):
-        role = Secret.dealt(card, ROLE_POOL, to=[Seat(seat)])
-        # bang.setup.sheriff, bang.role.bear; bang.three.roles: with three all roles are open.
-        role.public = seats == 3 or ROLE_OF[card] is Role.SHERIFF
-        life = starting_life(card, character, seats)
-        cowboys.append(Cowboy(role, character, life, life))
-    first = Role.DEPUTY if seats == 3 else Role.SHERIFF  # bang.three.first, bang.setup.first
-    active = next(Seat(seat) for seat, card in enumerate(dealt) if ROLE_OF[card] is first)
-    return Town(
-        cowboys,
-        [Secret.dealt(card, ROLE_POOL) for card in box],
-        options,
-        {who: Seat(seat) for seat, who in enumerate(characters) if who is not None},
-        chief_in_pile=options.chief,  # bang.chief.setup
-        active=active,
-    )
-
-
-def deal_roles(
-    seats: int, options: BangOptions, chance: Chance
-) -> tuple[list[RoleCard], list[RoleCard]]:
-    """The cards by seat, and what stays in the box (bang.setup.box, bang.role.setup)."""
-    supply = {
-        "off": NORMAL_CARDS,
-        "special": SPECIAL_CARDS,
-        "mixed": NORMAL_CARDS + SPECIAL_CARDS,
-    }[options.special_roles]
-    dealt: list[RoleCard] = []
-    box: list[RoleCard] = []
-    for role in Role:
-        cards = [card for card in supply if ROLE_OF[card] is role]
-        chance.shuffle(cards)
-        count = ROLES[seats].get(role, 0)
-        dealt += cards[:count]
-        box += cards[count:]
-    chance.shuffle(dealt)
-    return dealt, box
-
-
-def eligible_characters(options: BangOptions) -> list[Character]:
-    """The characters whose modules are in play (bang.setup.modules.limits)."""
-    on = {"saloon_dice": options.saloon_dice, "chief": options.chief, "": True}
-    return [
-        character
-        for character, card in CHARACTERS.items()
-        if (options.new_characters or not card.new) and on[card.needs]
-    ]
-
-
-def deal_characters(seats: int, options: BangOptions, chance: Chance) -> list[Character | None]:
-    """One each, face up (bang.setup.characters); nobody has one in the teaching game."""
-    if options.characters != "deal":
-        return [None] * seats
-    characters: list[Character | None] = list(eligible_characters(options))
-    chance.shuffle(characters)
-    return characters[:seats]
-
-
-def printed_life(character: Character | None) -> int:
-    """The life points of a character card; the teaching game has none (bang.setup.teaching)."""
-    return TEACHING_LIFE if character is None else CHARACTERS[character].life
-
-
-def starting_life(card: RoleCard, character: Character | None, seats: int) -> int:
-    """Life points and cap at the start (bang.setup.life)."""
-    bonus = 0
-    if seats > 3 and ROLE_OF[card] is Role.SHERIFF:
-        bonus = BEAR_BONUS if card is RoleCard.BEAR else SHERIFF_BONUS
-    return printed_life(character) + bonus
-
-
-def plausible(town: Town) -> bool:
-    """How many of each role were dealt is known to all, whoever they are."""
-    dealt = Counter(ROLE_OF[cowboy.role.value] for cowboy in town.cowboys)
-    return dealt == Counter(ROLES[len(town.cowboys)])
-
-
-def redraw(town: Town, seat: Seat | None, chance: Chance) -> None:
-    """Deals anew what the seat cannot know, as the set-up would have dealt it.
-
-    First who has which role, then which card of that role it is, then the box.
-    """
-    hidden = [cowboy.role for cowboy in town.cowboys if not cowboy.role.known_to(seat)]
-    cards = [role.value for role in hidden]
-    chance.shuffle(cards)
-    wanted = [ROLE_OF[card] for card in cards]
-    supply = cards + [card.value for card in town.box]
-    chance.shuffle(supply)
-    for role, kind in zip(hidden, wanted, strict=True):
-        card = next(card for card in supply if ROLE_OF[card] is kind)
-        supply.remove(card)
-        role.value = card
-    for boxed, card in zip(town.box, supply, strict=True):
-        boxed.value = card

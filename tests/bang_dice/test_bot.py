@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from bang_dice import GAME
-from bang_dice.bot.sharp import SharpBot
+from bang_dice.bot.opinions import OPINIONS
+from bang_dice.bot.secret_powers import ROLE_OPINIONS
+from bang_dice.bot.sharp import DECISIONS, SharpBot
 from bang_dice.content import Role
+from bang_dice.rules.characters import CHARACTERS, base, old_saloon
 from bang_dice.rules.ending import LAW, OUTLAWS, RENEGADE
+from bang_dice.rules.roles import SPECIAL_ROLES
 from boomtown.bots import RandomBot, play_out
-from boomtown.core import Bot, Chance, Match
+from boomtown.core import Ask, Bot, Chance, Match, Seat, steps_in
 from boomtown.lab.intervals import wilson
 
 EVERYTHING = {
@@ -73,3 +77,16 @@ def test_it_uses_every_power_of_the_special_roles() -> None:
         used |= {entry.rule for entry in match.log if entry.key.endswith(".used")}
     powers = ["good", "ugly", "doctor", "judge", "gambler", "bad", "right_hand", "left_hand"]
     assert used == {f"bang.role.{power}" for power in powers}
+
+
+def test_it_has_an_opinion_of_every_character_and_special_role() -> None:
+    """A power that nobody thought of would be played badly, and nobody would notice."""
+    assert set(OPINIONS) == set(CHARACTERS)
+    assert set(ROLE_OPINIONS) == set(SPECIAL_ROLES)
+    unused = [card for card, role in SPECIAL_ROLES.items() if role.moment is None]
+    assert [card for card, opinion in ROLE_OPINIONS.items() if opinion.now is None] == unused
+
+
+def test_it_decides_whatever_a_character_is_asked() -> None:
+    asked = {step(Seat(0)).key for step in steps_in(base, old_saloon) if issubclass(step, Ask)}
+    assert asked - set(DECISIONS) == set()

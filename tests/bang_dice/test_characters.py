@@ -2,7 +2,8 @@
 
 import pytest
 
-from bang_dice.state import BangOptions, deal
+from bang_dice.rules.setup import deal
+from bang_dice.state import BangOptions
 from boomtown.core import Chance
 from boomtown.testing import refused
 from saloon import (

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bang_dice.content import NORMAL_CARDS, ROLE_OF, ROLES, SPECIAL_CARDS, RoleCard
-from bang_dice.state import BangOptions, Town, deal, printed_life
+from bang_dice.rules.setup import deal, printed_life
+from bang_dice.state import BangOptions, Town
 from boomtown.core import Chance, Match
 from boomtown.testing import refused
 from saloon import (

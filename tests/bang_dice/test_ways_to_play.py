@@ -3,7 +3,8 @@
 import pytest
 
 from bang_dice import GAME
-from bang_dice.content import CHARACTERS, TEACHING_LIFE, Character, Role
+from bang_dice.content import TEACHING_LIFE, Role
+from bang_dice.rules.characters import CHARACTERS
 from bang_dice.state import Town
 from boomtown.core import Chance, Match, clockwise
 from boomtown.testing import refused
@@ -34,9 +35,9 @@ def test_characters_are_chosen_in_turn_and_none_twice(seats: int) -> None:
 def test_a_character_that_is_taken_or_needs_another_module_is_not_offered() -> None:
     match = begin(4, characters="choose", new_characters=True)
     seat = match.asked()[0]
-    assert refused(match, seat, Character.JOSE) == "boomtown.choice.offered"
-    match.answer(seat, Character.MOLLY)
-    assert refused(match, match.asked()[0], Character.MOLLY) == "boomtown.choice.offered"
+    assert refused(match, seat, "jose") == "boomtown.choice.offered"
+    match.answer(seat, "molly")
+    assert refused(match, match.asked()[0], "molly") == "boomtown.choice.offered"
 
 
 @pytest.mark.rule("bang.setup.choose", "bang.setup.life")
@@ -44,7 +45,7 @@ def test_the_life_points_of_a_chosen_character_count_at_once() -> None:
     match = begin(5, characters="choose")
     sheriff = match.asked()[0]
     assert match.state.role(sheriff) is Role.SHERIFF
-    match.answer(sheriff, Character.GRINGO)
+    match.answer(sheriff, "gringo")
     cowboy = match.state.cowboys[sheriff]
     assert (cowboy.life, cowboy.cap) == (9, 9)
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bang_dice.content import RoleCard
-from bang_dice.state import BangOptions, Town, deal
+from bang_dice.rules.setup import deal
+from bang_dice.state import BangOptions, Town
 from boomtown.core import Chance, Match, Seat
 from boomtown.testing import refused
 from saloon import (

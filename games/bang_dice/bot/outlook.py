@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import comb, inf
 
+from bang_dice.bot.aiming import aim, best_discard, hits_of, pour
+from bang_dice.bot.opinions import NO_OPINION, opinion_of
 from bang_dice.bot.suspicion import Stance
-from bang_dice.content import (
-    DOC_LIMIT,
-    DYNAMITE_LIMIT,
-    GATLING_LIMIT,
-    JESSE_LIMIT,
-    SYMBOLS,
-    Character,
-    Face,
-)
+from bang_dice.content import DYNAMITE_LIMIT, SYMBOLS, Cause, Face
+from bang_dice.rules.moments import thrower
 from bang_dice.rules.resolve import targets_by_face
 from bang_dice.rules.tokens import count_symbols
 from boomtown.core import Seat
@@ -32,13 +27,16 @@ class Outlook:
         self.thrower = town.active
         self.friend = stance.worth[town.active] <= 0
         self.targets = targets_by_face(town)
-        self.limit = GATLING_LIMIT - town.plays(Character.WILLY)
+        who = thrower(town)
+        self.opinion = opinion_of(town.cowboys[town.active]) if who.id else NO_OPINION
+        self.limit = who.gatlings
         self.gun = gatling_worth(stance)
         self.explosion = stance.loss(town.active, 1)
         discard = best_discard(stance)
-        self.kit = discard if town.plays(Character.KIT) else 0.0
-        self.arrow = arrow_worth(stance)
-        self.late = town.plays(Character.BILL)  # bang.bill.late: his arrows count at the end
+        self.each = 0.0 if self.opinion.gatling is None else self.opinion.gatling(stance)
+        give = self.opinion.arrow
+        self.arrow = stance.arrow(town.active, 1) if give is None else give(stance)
+        self.late = who.late_arrows  # bang.bill.late: they count at the end
         self.at_once = {
             Face.ARROW: 0.0 if self.late else self.arrow,
             Face.BROKEN: discard,
@@ -59,11 +57,10 @@ class Outlook:
         stance, town = self.stance, self.stance.town
         hits = hits_of(aim(stance, symbols, 1 if self.friend else -1))
         value = sum(stance.shot(seat, count) for seat, count in hits.items())
-        if any(town.cowboys[seat].character is Character.GRINGO for seat in hits):
+        if any(opinion_of(town.cowboys[seat]).costs_an_arrow for seat in hits):
             value += self.arrow
-        peaceful = not symbols and town.plays(Character.SUZY)
-        if peaceful or (len(symbols) >= DOC_LIMIT and town.plays(Character.DOC)):
-            value += stance.gain(self.thrower, 2)
+        if self.opinion.shots is not None:
+            value += self.opinion.shots(stance, len(symbols))
         return value
 
     def beers(self, count: int) -> float:
@@ -86,14 +83,14 @@ class Outlook:
         ones, twos, beers, gatlings = (count_symbols(kept, face) for face in COUNTED)
         shots, drinks = self.shots(ones, twos), self.beers(beers)
         late = self.arrow if self.late else 0.0
-        value = shots + drinks + gatlings * self.kit + kept.count(Face.ARROW) * late
+        value = shots + drinks + gatlings * self.each + kept.count(Face.ARROW) * late
         if not dice:
             return value + (self.gun if gatlings >= self.limit else 0.0)
         more = {
             Face.ONE: self.shots(ones + 1, twos) - shots,
             Face.TWO: self.shots(ones, twos + 1) - shots,
             Face.BEER: self.beers(beers + 1) - drinks,
-            Face.GATLING: self.kit,
+            Face.GATLING: self.each,
             Face.ARROW: late,
         }
         for double, (single, count) in SYMBOLS.items():
@@ -137,62 +134,7 @@ def at_least(wanted: int, dice: int, throws: int) -> float:
 def gatling_worth(stance: Stance) -> float:
     """The gun fires at everybody else, and the arrows of its owner go back."""
     town = stance.town
-    hits = sum(
-        stance.loss(seat, 1)
-        for seat in stance.living
-        if seat != town.active and town.cowboys[seat].character is not Character.PAUL
-    )
+    others = [seat for seat in stance.living if seat != town.active]
+    hits = sum(stance.blow(seat, Cause.GATLING, 1) for seat in others)
     chief = None if stance.chief == town.active else stance.chief
     return hits + stance.change({town.active: -stance.arrows[town.active]}, chief)
-
-
-def arrow_worth(stance: Stance) -> float:
-    """The active player throws an arrow; Elena Fuente gives it to whom she likes."""
-    town = stance.town
-    takers = stance.living if town.plays(Character.ELENA) else [town.active]
-    return max(stance.arrow(seat, 1) for seat in takers)
-
-
-def best_discard(stance: Stance) -> float:
-    """One arrow of any player goes back to the pile."""
-    holders = [seat for seat in stance.living if stance.arrows[seat]]
-    return max((stance.arrow(seat, -1) for seat in holders), default=0.0)
-
-
-def aim(stance: Stance, symbols: Sequence[Sequence[Seat]], side: int = 1) -> list[Seat]:
-    """A target for each bull's eye: where all that can hit somebody together do most."""
-    hits = dict.fromkeys(stance.living, 0)
-    aims = [stance.me] * len(symbols)
-    waiting = sorted(range(len(symbols)), key=lambda symbol: len(symbols[symbol]))
-    while waiting:
-        value: dict[Seat, float] = {}
-        for seat in symbols[waiting[0]]:
-            more = sum(seat in symbols[symbol] for symbol in waiting)
-            gained = stance.shot(seat, hits[seat] + more) - stance.shot(seat, hits[seat])
-            value[seat] = side * gained
-        target = max(value, key=lambda seat: value[seat])
-        aims[waiting.pop(0)] = target
-        hits[target] += 1
-    return aims
-
-
-def hits_of(aims: Sequence[Seat]) -> dict[Seat, int]:
-    """How often each target is hit."""
-    return {seat: aims.count(seat) for seat in aims}
-
-
-def pour(stance: Stance, beers: int) -> Iterator[tuple[Seat, float]]:
-    """Who gets each beer of the active player, and what it is worth."""
-    town = stance.town
-    thrower = town.cowboys[town.active]
-    thirsty = town.plays(Character.JESSE) and thrower.life <= JESSE_LIMIT  # bang.jesse.two
-    size = {seat: 1 + (thirsty and seat == town.active) for seat in stance.living}
-    given = dict.fromkeys(stance.living, 0)
-    for _ in range(beers):
-        value = {
-            seat: stance.gain(seat, given[seat] + size[seat]) - stance.gain(seat, given[seat])
-            for seat in stance.living
-        }
-        target = max(value, key=lambda seat: value[seat])
-        given[target] += size[target]
-        yield target, value[target]

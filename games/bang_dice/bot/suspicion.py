@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import exp
 
-from bang_dice.content import ARROWS, CHIEF_VALUE, ROLES, TARGET_OF_THREE, Character, Role
+from bang_dice.content import ARROWS, CHIEF_VALUE, ROLES, TARGET_OF_THREE, Cause, Role
+from bang_dice.rules.moments import character_of
 from bang_dice.state import Town
 from boomtown.core import Seat
 
@@ -162,9 +163,13 @@ class Stance:
 
     def shot(self, seat: Seat, hits: int) -> float:
         """A player is hit by bull's eyes (bang.vera.less)."""
-        if self.town.cowboys[seat].character is Character.VERA:
-            hits -= 1
-        return self.loss(seat, hits) if hits > 0 else 0.0
+        return self.blow(seat, Cause.BULLSEYE, hits)
+
+    def blow(self, seat: Seat, cause: Cause, hits: int) -> float:
+        """A player is hit; some lose less than others (``Character.suffers``)."""
+        if hits:
+            hits = character_of(self.town.cowboys[seat]).suffers(cause, hits)
+        return self.loss(seat, hits) if hits else 0.0
 
     def raid(self, arrows: Sequence[int], chief: Seat | None) -> float:
         """The Indians attack while the arrows lie like this (bang.arrow.attack.loss)."""
@@ -175,10 +180,7 @@ class Stance:
                 value += CHIEF_VALUE
                 if all(value > arrows[other] for other in self.living if other != seat):
                     continue  # bang.chief.immune
-            if value:
-                if self.town.cowboys[seat].character is Character.JOURDONNAIS:
-                    value = 1
-                total += self.loss(seat, value)
+            total += self.blow(seat, Cause.INDIANS, value)
         return total
 
     def threat(self, arrows: Sequence[int], chief: Seat | None) -> float:

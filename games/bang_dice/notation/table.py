@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bang_dice.content import GHOST_RENEGADE, ROLE_OF, Character, Role, RoleCard
+from bang_dice.content import GHOST_RENEGADE, ROLE_OF, Role, RoleCard
+from bang_dice.rules.characters import CHARACTERS
 from bang_dice.state import BangOptions, Cowboy, Town
 from boomtown.core import Seat, Secret
 from boomtown.testing.examples import ExampleFailed
@@ -37,8 +38,10 @@ def read_table(text: str, options: BangOptions) -> Town:
             fields[part[0]] = part[1]
             continue
         letter, character, role, life, *arrows = part
+        if character not in CHARACTERS:
+            raise ExampleFailed(f"nobody is called {character!r}")
         card = RoleCard(role.split(":")[-1])
-        cowboy = Cowboy(Secret(card, "role"), Character(character), 0, 0)
+        cowboy = Cowboy(Secret(card, "role"), character, 0, 0)
         if life in ("out", "ghost"):
             cowboy.out = True
             ghost = seat_of(letter) if life == "ghost" else ghost

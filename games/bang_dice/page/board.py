@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bang_dice.content import ARROWS, ROLE_OF
-from bang_dice.page.dice import Die, StageMark, dice_of, is_final, stages_of, throws_of
-from bang_dice.page.prompt import SHOT, SLAB, help_for
+from bang_dice.page.dice import Die, StageMark, dice_of, is_final, stages_of
+from bang_dice.page.prompt import SHOT, aims_of, help_for
 from bang_dice.page.reach import Reach, reach_of
 from bang_dice.page.seats import Plate, plates_of
+from bang_dice.rules.turn import throws_of
 from bang_dice.state import Town
-from boomtown.core import Arg, Combination, Help, Progress, Question, Seat, View
+from boomtown.core import Arg, Help, Progress, Question, Seat, View
 
 
 class BangBoard(Struct):
@@ -50,10 +51,8 @@ def board(view: View[Town], question: Question | None) -> BangBoard:
     secret = own.value if own is not None and own.known and not own.public else None
     targets: set[Seat] = set()
     if question is not None and question.key == SHOT:
-        assert isinstance(question.choice, Combination), "bull's eyes are aimed together"
-        for part, inner in question.choice.parts.items():
-            if part != SLAB:
-                targets.update(inner.offers())
+        for inner in aims_of(question).values():
+            targets.update(Seat(int(target)) for target in inner.offers())
     throws = throws_of(town)
     return BangBoard(
         seats=view.seats,

@@ -6,7 +6,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bang_dice.content import DICE, GHOST_DICE, SYMBOLS, THROWS, Cause, Character, Face, SaloonDie
+from bang_dice.content import DICE, GHOST_DICE, SYMBOLS, Cause, Face, SaloonDie, Stage
+from bang_dice.rules.characters import CHARACTERS
+from bang_dice.rules.throws import dynamite_is_locked
 from bang_dice.state import Town
 from boomtown.core import Question, View
 
@@ -37,16 +39,6 @@ class Die(Struct):
     """Whether the Ghost has set it."""
 
 
-class Stage(StrEnum):
-    """The order of resolution."""
-
-    ARROWS = "arrows"
-    DYNAMITE = "dynamite"
-    SHOTS = "shots"
-    BEER = "beer"
-    GATLING = "gatling"
-
-
 class StageMark(Struct):
     """A stage, and whether it is over, going on or to come."""
 
@@ -74,13 +66,10 @@ STAGE_OF_CAUSE = {
 }
 STAGE_OF_RULE = {
     "bang.chief.take": Stage.ARROWS,
-    "bang.apache.steal": Stage.ARROWS,
-    "bang.elena.give": Stage.ARROWS,
     "bang.saloon.broken": Stage.ARROWS,
     "bang.shot.one": Stage.SHOTS,
     "bang.beer.use": Stage.BEER,
-    "bang.kit.discard": Stage.GATLING,
-}
+} | {who.rule: who.stage for who in CHARACTERS.values() if who.stage is not None}
 STAGES = list(Stage)
 STAGE_ICONS = {
     Stage.ARROWS: "die-arrow",
@@ -106,11 +95,6 @@ LATER_WORDS = {Stage.BEER: "board.die.after_shots", Stage.GATLING: "board.die.la
 def symbol(face: Face) -> Face:
     """What a face shows; a double face shows it twice."""
     return SYMBOLS[face][0] if face in SYMBOLS else face
-
-
-def throws_of(town: Town) -> int:
-    """How many throws this turn has (bang.lucky.extra)."""
-    return THROWS + town.plays(Character.LUCKY)
 
 
 def stage_of(view: View[Town]) -> int | None:
@@ -177,7 +161,7 @@ def dice_of(view: View[Town], question: Question | None) -> list[Die]:
 
 def die_state(town: Town, face: Face, now: int | None, asked: str) -> tuple[DieState, str]:
     """What becomes of a die, and the words for it."""
-    if face is Face.DYNAMITE and not town.ghost_turn and not town.plays(Character.BLACK_JACK):
+    if face is Face.DYNAMITE and not town.ghost_turn and dynamite_is_locked(town):
         exploding = now == STAGES.index(Stage.DYNAMITE)
         return DieState.LOCKED, "board.die.explodes" if exploding else "board.die.locked"
     if asked == REROLL:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from bang_dice.content import Character, Face, SaloonDie
-from bang_dice.page.dice import symbol
+from collections.abc import Callable
+
+from bang_dice.content import Face, SaloonDie
+from bang_dice.page.dice import REROLL, symbol
 from bang_dice.page.seats import Plate, Side
+from bang_dice.rules.characters import CHARACTERS
 from bang_dice.state import Town
-from boomtown.core import Combination, Help, Question, Say, View
+from boomtown.core import Combination, Help, OneOf, Question, Say, View
 
 SHOT = "bang.shot.one"
-SLAB = "slab"
 TWINS = {"kit": "seat", "elena": "seat"}
 SUBMITS = {
+    "bang.shot.one": "board.submit.fire",
+    "bang.roll.reroll": "board.submit.stop",
     "bang.beer.use": "board.submit.beer",
     "bang.kit.discard": "board.submit.return",
     "bang.pedro.discard": "board.submit.return",
@@ -22,62 +26,44 @@ SUBMITS = {
     "bang.role.ugly": "board.submit.swap",
     "bang.role.doctor": "board.submit.turn",
 }
+"""By question, what the main button says."""
+
+
+SUBS: dict[str, Callable[[Town], Say]] = {
+    "bang.shot.one": lambda town: Say("board.sub.shot"),
+    "bang.roll.reroll": lambda town: Say(
+        "board.sub.reroll", {"left": town.throws_left, "pile": town.tokens_in_pile()}
+    ),
+    "bang.bart.replace": lambda town: Say("board.sub.pile", {"left": town.tokens_in_pile()}),
+    "bang.molly.take": lambda town: Say("board.sub.molly"),
+    "bang.ghost.assign": lambda town: Say("board.sub.ghost"),
+    "bang.chief.take": lambda town: Say("board.sub.chief", {"left": town.tokens_in_pile()}),
+}
+"""By question, a line under its title."""
+HINTS = {
+    "slab:none": Say("board.hint.beer"),
+    **{f"saloon_die:{die.value}": Say(f"board.hint.{die.value}") for die in SaloonDie},
+    **{f"character:{who}": Say("board.hint.ability", {"who": who}) for who in CHARACTERS},
+}
+"""By thing, what never changes about it."""
 
 
 def help_for(view: View[Town], question: Question, plates: list[Plate]) -> Help:
     """Titles, hints and reasons for the viewer's question."""
-    town = view.state
-    help = Help(title=f"board.ask.{question.key}", twins=TWINS)
-    match question.key:
-        case "bang.shot.one":
-            help_to_shoot(help, town, question, plates)
-        case "bang.roll.reroll":
-            help_to_reroll(help, town)
-        case "bang.beer.use" | "bang.sid.gain" | "bang.role.left_hand":
-            help.hints = {
-                f"seat:{plate.seat}": Say("board.hint.life", {"life": plate.life, "cap": plate.cap})
-                for plate in plates
-            }
-        case "bang.bart.replace" | "bang.molly.take":
-            help.hints = {
-                f"seat:{plate.seat}": Say(
-                    "board.hint.hits", {"hits": plate.hits, "life": plate.life}
-                )
-                for plate in plates
-            }
-            if question.key == "bang.molly.take":
-                help.sub = Say("board.sub.molly")
-            else:
-                help.sub = Say("board.sub.pile", {"left": town.tokens_in_pile()})
-        case "bang.ghost.assign" | "bang.role.doctor" | "bang.elena.give":
-            if question.key == "bang.ghost.assign":
-                help.sub = Say("board.sub.ghost")
-            names = {"face": "face", "to": "to", "die": "die", "token": "token"}
-            help.parts = {part: Say(f"board.part.{name}") for part, name in names.items()}
-            help.hints = hints_of_dice(town)
-        case "bang.chief.take":
-            help.sub = Say("board.sub.chief", {"left": town.tokens_in_pile()})
-        case "bang.saloon.choose":
-            help.hints = {
-                f"saloon_die:{die.value}": Say(f"board.hint.{die.value}") for die in SaloonDie
-            }
-        case "bang.setup.choose":
-            help.hints = {
-                f"character:{who.value}": Say("board.hint.ability", {"who": who.value})
-                for who in Character
-            }
-    if question.key in SUBMITS:
-        help.submit = [Say(SUBMITS[question.key])]
+    town, key = view.state, question.key
+    help = Help(title=f"board.ask.{key}", twins=TWINS)
+    help.hints = HINTS | hints_of_dice(town) | {f"seat:{p.seat}": seat_hint(p) for p in plates}
+    help.sub = SUBS[key](town) if key in SUBS else None
+    help.submit = [Say(SUBMITS[key])] if key in SUBMITS else []
+    if key == SHOT:
+        help_to_shoot(help, town, question, plates)
+    elif key == REROLL:
+        help.submit += [
+            Say("board.submit.throw", {"dice": count}) for count in range(1, len(town.dice) + 1)
+        ]
+    elif isinstance(question.choice, Combination):
+        help.parts = {part: Say(f"board.part.{part}") for part in question.choice.parts}
     return help
-
-
-def help_to_reroll(help: Help, town: Town) -> None:
-    help.sub = Say("board.sub.reroll", {"left": town.throws_left, "pile": town.tokens_in_pile()})
-    help.hints = hints_of_dice(town)
-    help.submit = [Say("board.submit.stop")]
-    help.submit += [
-        Say("board.submit.throw", {"dice": count}) for count in range(1, len(town.dice) + 1)
-    ]
 
 
 def hints_of_dice(town: Town) -> dict[str, Say]:
@@ -87,23 +73,32 @@ def hints_of_dice(town: Town) -> dict[str, Say]:
     }
 
 
+def seat_hint(plate: Plate) -> Say:
+    """What somebody is about to lose, or has."""
+    if plate.hits:
+        return Say("board.hint.hits", {"hits": plate.hits, "life": plate.life})
+    return Say("board.hint.life", {"life": plate.life, "cap": plate.cap})
+
+
+def aims_of(question: Question) -> dict[str, OneOf]:
+    """The targets of each bull's eye; what else a character decides with them is no target."""
+    assert isinstance(question.choice, Combination), "bull's eyes are aimed together"
+    parts = question.choice.parts.items()
+    return {name: part for name, part in parts if isinstance(part, OneOf) and part.noun == "seat"}
+
+
 def help_to_shoot(help: Help, town: Town, question: Question, plates: list[Plate]) -> None:
     assert isinstance(question.choice, Combination), "bull's eyes are aimed together"
-    help.sub = Say("board.sub.shot")
-    help.submit = [Say("board.submit.fire")]
-    help.hints = {f"seat:{plate.seat}": target_hint(plate) for plate in plates[1:]}
-    for part, inner in question.choice.parts.items():
-        if part == SLAB:
-            help.parts[part] = Say("board.part.slab")
-            help.hints |= {"slab:none": Say("board.hint.beer")}
-            continue
-        face = symbol(town.dice[int(part.rstrip("ab")) - 1])
-        help.parts[part] = Say("board.part.shot", {"die": part.rstrip("ab"), "face": face.value})
-        targets = {int(seat) for seat in inner.offers()}
+    help.parts = {part: Say(f"board.part.{part}") for part in question.choice.parts}
+    help.hints |= {f"seat:{plate.seat}": target_hint(plate) for plate in plates[1:]}
+    for part, inner in aims_of(question).items():
+        die = part.rstrip("ab")
+        face = symbol(town.dice[int(die) - 1])
+        help.parts[part] = Say("board.part.shot", {"die": die, "face": face.value})
         help.whys[part] = {
             f"seat:{plate.seat}": too_far(plate, face, town)
             for plate in plates
-            if plate.seat not in targets
+            if plate.seat not in inner.of
         }
 
 

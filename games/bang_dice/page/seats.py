@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from bang_dice.content import ROLE_OF, Character, Face, RoleCard
+from bang_dice.content import ROLE_OF, Face, RoleCard
+from bang_dice.rules.moments import character_of
 from bang_dice.state import Loss, Town
 from boomtown.core import Seat, Secret, View
 
@@ -26,7 +27,7 @@ class Plate(Struct):
     seat: Seat
     place: int
     """Clockwise from the viewer's own place, which is 0."""
-    character: Character | None
+    character: str | None
     ability: str
     """The rule of the character's ability."""
     life: int
@@ -53,32 +54,6 @@ class Plate(Struct):
     """Outlines of the bullets that are there and of those that were lost."""
 
 
-ABILITIES = {
-    Character.BART: "bang.bart.replace",
-    Character.BLACK_JACK: "bang.black_jack.reroll",
-    Character.CALAMITY: "bang.calamity.swap",
-    Character.GRINGO: "bang.gringo.arrow",
-    Character.JESSE: "bang.jesse.two",
-    Character.JOURDONNAIS: "bang.jourdonnais.max",
-    Character.KIT: "bang.kit.discard",
-    Character.LUCKY: "bang.lucky.extra",
-    Character.PAUL: "bang.paul.immune",
-    Character.PEDRO: "bang.pedro.discard",
-    Character.ROSE: "bang.rose.one",
-    Character.SID: "bang.sid.gain",
-    Character.SLAB: "bang.slab.double",
-    Character.SUZY: "bang.suzy.gain",
-    Character.SAM: "bang.sam.gain",
-    Character.WILLY: "bang.willy.two",
-    Character.JOSE: "bang.jose.six",
-    Character.TEQUILA: "bang.tequila.six",
-    Character.APACHE: "bang.apache.steal",
-    Character.BILL: "bang.bill.late",
-    Character.ELENA: "bang.elena.give",
-    Character.VERA: "bang.vera.less",
-    Character.DOC: "bang.doc.heal",
-    Character.MOLLY: "bang.molly.take",
-}
 BULLET = "m2 10c0-5 2-8 4-9c2 1 4 4 4 9zm0 1.500h8v8.500h-8zm-.8 9.500h9.600v2h-9.600z"
 BULLET_WIDTH = 13
 
@@ -110,7 +85,7 @@ def plate_of(town: Town, seat: Seat, place: int, blow: Loss | None) -> Plate:
         seat=seat,
         place=place,
         character=cowboy.character,
-        ability="" if cowboy.character is None else ABILITIES[cowboy.character],
+        ability=character_of(cowboy).rule,
         life=cowboy.life,
         cap=cowboy.cap,
         arrows=cowboy.arrows,

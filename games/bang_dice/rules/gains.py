@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bang_dice.content import RoleCard
-from bang_dice.rules.powers import BadWindow, window_seats
+from bang_dice.rules.moments import Moment
+from bang_dice.rules.windows import BadWindow, window_seats
 from bang_dice.state import Town
 from boomtown.core import Match, Seat, Step
 
@@ -24,7 +24,7 @@ def gain(match: Match[Town], amounts: dict[Seat, int]) -> list[Step]:
     if not town.gains:
         return []
     only = next(iter(town.gains)) if len(town.gains) == 1 else None
-    seats = window_seats(town, RoleCard.BAD, only)
+    seats = window_seats(town, Moment.GAIN, only)
     if seats:
         return [BadWindow(seats), GiveLife()]
     give_life(match)

@@ -1,38 +1,20 @@
 """Arrows and losses: the last arrow costs life, and lost life may cost arrows.
 
 The two chapters call each other, so they stand together (bang.arrow.*, bang.chief.*,
-bang.loss.*, bang.gringo.*, bang.pedro.*).
+bang.loss.*). What characters do about losses stands with them, in ``characters/``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from bang_dice.content import DOC_LIMIT, Cause, Character, RoleCard
+from bang_dice.content import Cause
 from bang_dice.rules.ending import eliminate
-from bang_dice.rules.gains import gain
-from bang_dice.rules.powers import LeftHandWindow, window_seats
-from bang_dice.rules.tokens import (
-    CHIEF,
-    REGULAR,
-    KitReturns,
-    PedroDecides,
-    arrow_value,
-    own_arrows,
-    return_arrows,
-)
+from bang_dice.rules.moments import Moment, character_of, everybody, thrower
+from bang_dice.rules.tokens import CHIEF, REGULAR, arrow_value, own_arrows, return_arrows
+from bang_dice.rules.windows import LeftHandWindow, window_seats
 from bang_dice.state import Loss, Town
-from boomtown.core import (
-    Ask,
-    Match,
-    Number,
-    OneOf,
-    Seat,
-    Split,
-    Step,
-)
-
-PILE = "pile"
+from boomtown.core import Ask, Match, OneOf, Seat, Step
 
 
 class TakeArrows(Step):
@@ -42,15 +24,15 @@ class TakeArrows(Step):
     seat: Seat
     count: int
     thrown: bool = False
-    """Whether dice made the player take them: only then Apache Kid may choose."""
+    """Whether dice made the player take them: some characters choose then (Apache Kid)."""
 
     def run(self, match: Match[Town]) -> None:
         town = match.state
         # bang.arrow.attack.rest: an eliminated player takes no more.
         while self.count and town.is_living(self.seat):
             self.count -= 1
-            if self.thrown and may_take_the_chief_from(town, self.seat) is not None:
-                match.then(ApacheChooses(self.seat), self)
+            if self.thrown and (instead := instead_of_arrow(town, self.seat)) is not None:
+                match.then(instead, self)
                 return
             if town.chief_in_pile and town.pile:
                 match.then(ChooseArrow(self.seat), self)
@@ -92,35 +74,10 @@ class ChooseArrow(Ask):
             match.then(IndianAttack())
 
 
-def may_take_the_chief_from(town: Town, seat: Seat) -> Seat | None:
-    """The other living player who holds the chief's arrow, for Apache Kid."""
-    if town.cowboys[seat].character is not Character.APACHE:
-        return None
-    for other in town.living():
-        if other != seat and town.cowboys[other].chief:
-            return other
-    return None
-
-
-class ApacheChooses(Ask):
-    """For an arrow he threw, Apache Kid may take the chief's arrow from another player."""
-
-    rule = "bang.apache.steal"
-    seconds = 20
-
-    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
-        return OneOf([PILE, CHIEF], noun="apache", preset=PILE)
-
-    def answered(self, match: Match[Town], answer: str) -> None:
-        town = match.state
-        holder = may_take_the_chief_from(town, self.seat)
-        if answer == CHIEF and holder is not None:
-            town.cowboys[holder].chief = False
-            town.cowboys[self.seat].chief = True
-            town.taken.append(CHIEF)
-            match.tell(self.rule, seat=self.seat, target=holder)
-        else:
-            match.then(TakeArrows(self.seat, 1))
+def instead_of_arrow(town: Town, seat: Seat) -> Step | None:
+    """What a character is asked before it takes an arrow that it has thrown."""
+    asked = character_of(town.cowboys[seat]).arrow_thrown
+    return None if asked is None else asked(town, seat)
 
 
 class IndianAttack(Step):
@@ -174,27 +131,15 @@ def carry_on(match: Match[Town], loss: Loss) -> None:
 
 
 def reduce(match: Match[Town], loss: Loss) -> list[Step]:
-    """What some characters never lose."""
-    match loss.cause:
-        case Cause.GATLING:
-            spare_one_point(match, loss, Character.PAUL, "bang.paul.immune")
-        case Cause.BULLSEYE:
-            spare_one_point(match, loss, Character.VERA, "bang.vera.less")
-        case Cause.INDIANS:
-            jourdonnais = match.state.who_is(Character.JOURDONNAIS)
-            if jourdonnais is not None and loss.hits.get(jourdonnais, 0) > 1:
-                match.tell("bang.jourdonnais.max", seat=jourdonnais)
-                loss.hits[jourdonnais] = 1
-            spare_the_chief(match, loss)
+    """What some characters never lose, then what the chief's arrow spares."""
+    for seat, who in everybody(match.state, list(loss.hits)):
+        spared = loss.hits[seat] - who.suffers(loss.cause, loss.hits[seat])
+        if spared:
+            match.tell(who.rule, seat=seat)
+            take_off(loss, seat, spared)
+    if loss.cause is Cause.INDIANS:
+        spare_the_chief(match, loss)
     return []
-
-
-def spare_one_point(match: Match[Town], loss: Loss, character: Character, rule: str) -> None:
-    """Somebody loses one life point less; the Gatling costs no more than one anyway."""
-    seat = match.state.who_is(character)
-    if seat is not None and seat in loss.hits:
-        match.tell(rule, seat=seat)
-        take_off(loss, seat, 1)
 
 
 def take_off(loss: Loss, seat: Seat, points: int) -> None:
@@ -216,72 +161,22 @@ def spare_the_chief(match: Match[Town], loss: Loss) -> None:
 
 
 def replace(match: Match[Town], loss: Loss) -> list[Step]:
-    """Bart Cassidy may take arrows instead of losing life points (bang.bart.not: only to shots)."""
-    bart = match.state.who_is(Character.BART)
-    if bart is None or loss.cause not in BY_SHOT or bart not in loss.hits:
-        return []
-    if match.state.tokens_in_pile() < 2:
-        match.cite("bang.bart.last")
-        return []
-    return [BartDecides(bart)]
-
-
-class BartDecides(Ask):
-    """For each of these life points he may take an arrow instead, but never the last token.
-
-    bang.char.optional: what a character may do is asked each time, everything else just happens.
-    """
-
-    rule = "bang.bart.replace"
-    seconds = 20
-
-    def choice(self, match: Match[Town], seat: Seat) -> Number:
-        town = match.state
-        hits = town.losses[-1].hits[seat]
-        most = min(hits, town.tokens_in_pile() - 1)  # bang.bart.last
-        needed = hits - town.cowboys[seat].life + 1
-        return Number(0, most, noun="arrow", preset=needed if 0 < needed <= most else 0)
-
-    def answered(self, match: Match[Town], answer: int) -> None:
-        loss = match.state.losses[-1]
-        if answer:
-            match.tell("bang.bart.multi", seat=self.seat, arrows=answer)
-            take_off(loss, self.seat, answer)
-            match.then(TakeArrows(self.seat, answer))
+    """Some of those who are hit may do something about it: Bart Cassidy."""
+    steps: list[Step] = []
+    for seat, who in everybody(match.state, list(loss.hits)):
+        if who.is_hit is not None:
+            steps += who.is_hit(match, loss, seat)
+    return steps
 
 
 def redirect(match: Match[Town], loss: Loss) -> list[Step]:
-    """Molly Stark may lose life points in another player's place."""
-    molly = match.state.who_is(Character.MOLLY)
-    if molly is None or not any(seat != molly for seat in loss.hits):
-        return []
-    if match.state.cowboys[molly].life - loss.hits.get(molly, 0) < 1:
-        match.cite("bang.molly.limit")
-        return []
-    return [MollyDecides(molly)]
-
-
-class MollyDecides(Ask):
-    """Life points of others, up to what she has left herself (bang.molly.limit)."""
-
-    rule = "bang.molly.take"
-    seconds = 20
-
-    def choice(self, match: Match[Town], seat: Seat) -> Split:
-        loss = match.state.losses[-1]
-        others = {other: hit for other, hit in loss.hits.items() if other != seat}
-        room = match.state.cowboys[seat].life - loss.hits.get(seat, 0)
-        amount = min(room, sum(others.values()))
-        return Split(amount, sorted(others), caps=others, least=0, noun="seat", preset={})
-
-    def answered(self, match: Match[Town], answer: dict[Seat, int]) -> None:
-        loss = match.state.losses[-1]
-        for other, amount in answer.items():
-            # bang.molly.kind: cause and attacker stay; the spared player did not lose them.
-            match.tell(self.rule, seat=self.seat, target=other, life=amount)
-            match.state.kindness[self.seat][other] += amount
-            take_off(loss, other, amount)
-            loss.hits[self.seat] = loss.hits.get(self.seat, 0) + amount
+    """Some may do something about hits on others: Molly Stark."""
+    town = match.state
+    steps: list[Step] = []
+    for seat, who in everybody(town, town.from_left_of(town.active)):
+        if who.sees_hits is not None:
+            steps += who.sees_hits(match, loss, seat)
+    return steps
 
 
 def apply(match: Match[Town], loss: Loss) -> list[Step]:
@@ -299,7 +194,7 @@ def apply(match: Match[Town], loss: Loss) -> list[Step]:
 
 
 def arrows(match: Match[Town], loss: Loss) -> list[Step]:
-    """Pedro Ramirez returns arrows; after an Indian attack everybody does."""
+    """After an Indian attack everybody returns all arrows; else some may for what they lost."""
     town = match.state
     if loss.cause is Cause.INDIANS:
         # bang.arrow.attack.discard: before eliminations; bang.pedro.indians: nothing is left.
@@ -307,12 +202,11 @@ def arrows(match: Match[Town], loss: Loss) -> list[Step]:
             return_arrows(town, seat)
         match.tell("bang.arrow.attack.discard")
         return []
-    pedro = town.who_is(Character.PEDRO)
-    if pedro is None or not loss.lost.get(pedro) or not town.cowboys[pedro].tokens:
-        return []
-    if town.cowboys[pedro].life == 0 and town.options.special_roles == "off":
-        return []  # he falls for certain, and all his arrows go back anyway
-    return [PedroDecides(pedro)]
+    steps: list[Step] = []
+    for seat, who in everybody(town, [seat for seat, lost in loss.lost.items() if lost]):
+        if who.has_lost is not None:
+            steps += who.has_lost(match, loss, seat)
+    return steps
 
 
 def save(match: Match[Town], loss: Loss) -> list[Step]:
@@ -321,7 +215,7 @@ def save(match: Match[Town], loss: Loss) -> list[Step]:
     if all(town.cowboys[seat].life for seat in loss.lost):
         loss.stage = len(STAGES) - 1  # nobody falls: on to what comes after
         return []
-    seats = window_seats(town, RoleCard.LEFT_HAND)
+    seats = window_seats(town, Moment.FALL)
     return [LeftHandWindow(seats)] if seats else []
 
 
@@ -339,62 +233,32 @@ def fall(match: Match[Town], loss: Loss) -> list[Step]:
     return []
 
 
-def vulture(match: Match[Town], loss: Loss) -> list[Step]:
-    """Vulture Sam gains two life points for each other player eliminated."""
-    sam = match.state.who_is(Character.SAM)
-    if sam is not None and loss.fallen:
-        # bang.sam.saved, bang.sam.together: only the fallen count, and only while he stands.
-        match.tell("bang.sam.gain", seat=sam)
-        return gain(match, {sam: 2 * loss.fallen})
-    return []
-
-
-def aftermath(match: Match[Town], loss: Loss) -> list[Step]:
-    """Doc Holyday, the shooter's own arrows, Kit Carlson, El Gringo (bang.gat.order)."""
-    if loss.attacker is None:
-        return []
+def mourn(match: Match[Town], loss: Loss) -> list[Step]:
+    """Some profit when others fall: Vulture Sam."""
     town = match.state
     steps: list[Step] = []
-    if loss.cause is Cause.BULLSEYE:
-        if town.plays(Character.DOC):
-            steps.append(DocHeals())
-    else:
-        own_arrows(match)
-        if town.plays(Character.KIT):
-            steps.append(KitReturns())
-    gringo = town.seat_of.get(Character.GRINGO)  # bang.gringo.dead: also if he fell
-    if gringo is not None and loss.lost.get(gringo):
-        # bang.gringo.not: only to shots, and not for what Molly took over; bang.gringo.twice.
-        steps.append(GringoStrikes(gringo))
+    for seat, who in everybody(town, town.from_left_of(town.active) if loss.fallen else []):
+        if who.others_fell is not None:
+            steps += who.others_fell(match, loss, seat)
     return steps
 
 
-class DocHeals(Step):
-    """Doc Holyday gains two life points once he has used three bull's eyes in his turn."""
-
-    rule = "bang.doc.heal"
-
-    def run(self, match: Match[Town]) -> None:
-        town = match.state
-        if town.is_living(town.active) and town.used_bullseyes >= DOC_LIMIT:
-            match.tell(self.rule, seat=town.active)
-            match.then(*gain(match, {town.active: 2}))
-
-
-class GringoStrikes(Step):
-    """Whoever made El Gringo lose life points must take an arrow (bang.gringo.when).
-
-    bang.bart.gringo: it may be the last one, for anybody.
-    """
-
-    rule = "bang.gringo.arrow"
-    gringo: Seat
-
-    def run(self, match: Match[Town]) -> None:
-        town = match.state
-        if town.is_living(town.active):
-            match.tell(self.rule, seat=self.gringo, target=town.active)
-            match.then(TakeArrows(town.active, 1))
+def aftermath(match: Match[Town], loss: Loss) -> list[Step]:
+    """What the shooter does now, then what those do who were shot (bang.gat.order)."""
+    if loss.attacker is None:
+        return []
+    town = match.state
+    shooter = thrower(town)
+    if loss.cause is Cause.BULLSEYE:
+        done = shooter.shots_done
+    else:
+        own_arrows(match)
+        done = shooter.gatling_done
+    steps: list[Step] = [] if done is None else [done()]
+    for seat, who in everybody(town, [seat for seat, lost in loss.lost.items() if lost]):
+        if who.was_shot is not None:
+            steps.append(who.was_shot(seat))
+    return steps
 
 
 STAGES: list[Callable[[Match[Town], Loss], list[Step]]] = [
@@ -405,7 +269,7 @@ STAGES: list[Callable[[Match[Town], Loss], list[Step]]] = [
     arrows,
     save,
     fall,
-    vulture,
+    mourn,
     aftermath,
 ]
 """bang.loss.batch, in its order; inside a stage bang.loss.order."""

@@ -5,22 +5,17 @@ from __future__ import annotations
 from bang_dice.content import (
     BEERS,
     BULLSEYES,
-    GATLING_LIMIT,
     GATLINGS,
-    JESSE_LIMIT,
     SYMBOLS,
     Cause,
-    Character,
     Face,
 )
 from bang_dice.rules.gains import gain
 from bang_dice.rules.losses import lose
-from bang_dice.rules.tokens import KitReturns, count_symbols
+from bang_dice.rules.moments import thrower
+from bang_dice.rules.tokens import count_symbols
 from bang_dice.state import Town
 from boomtown.core import Answer, Ask, Choice, Combination, Match, OneOf, Seat, Split, Step
-
-NO_SYMBOL = "none"
-SLAB = "slab"
 
 
 class FinalDice(Step):
@@ -54,10 +49,10 @@ class Bullseyes(Step):
         # bang.shot.count_when: from here on places are counted no more.
         targets = {name: by_face[face] for name, face in bullseye_symbols(town).items()}
         town.used_bullseyes = len(targets)
-        if may_double(town) or any(len(seats) > 1 for seats in targets.values()):
+        if more_aims(town, targets) or any(len(seats) > 1 for seats in targets.values()):
             match.then(Shoot(town.active, targets))
         else:
-            fire(match, {name: seats[0] for name, seats in targets.items()}, NO_SYMBOL)
+            fire(match, {name: seats[0] for name, seats in targets.items()}, {})
 
 
 def targets_by_face(town: Town) -> dict[Face, list[Seat]]:
@@ -92,17 +87,13 @@ def targets_of(town: Town, face: Face, others: list[Seat]) -> list[Seat]:
 def reach_of(town: Town, face: Face, living: int) -> tuple[int, ...]:
     """The distances that a symbol may be used at."""
     # bang.shot.two_as_one, bang.three.shots, bang.calamity.few; otherwise bang.shot.two.
-    one = face is Face.ONE or living <= 3
-    if town.plays(Character.CALAMITY) and living > 3:
-        return (1, 2) if one else (2, 1)  # bang.calamity.swap
-    if town.plays(Character.ROSE):
-        return (1, 2) if one else (2, 3)  # bang.rose.one, bang.rose.two, bang.rose.around
-    return (1,) if one else (2,)
+    return thrower(town).reach(face is Face.ONE or living <= 3, living)
 
 
-def may_double(town: Town) -> bool:
-    """Whether Slab the Killer has a beer to spend (bang.slab.double)."""
-    return town.plays(Character.SLAB) and count_symbols(town.dice, Face.BEER) > 0
+def more_aims(town: Town, targets: dict[str, list[Seat]]) -> dict[str, Choice]:
+    """What the thrower's character decides besides: Slab the Killer (bang.slab.double)."""
+    ask = thrower(town).more_aims
+    return {} if ask is None else ask(town, list(targets))
 
 
 class Shoot(Ask):
@@ -117,9 +108,7 @@ class Shoot(Ask):
         parts: dict[str, Choice] = {
             name: OneOf(seats, noun="seat") for name, seats in self.targets.items()
         }
-        if may_double(match.state):
-            parts[SLAB] = OneOf([NO_SYMBOL, *self.targets], noun="slab", preset=NO_SYMBOL)
-        return Combination(parts)
+        return Combination(parts | more_aims(match.state, self.targets))
 
     def answered(self, match: Match[Town], answer: Answer) -> None:
         town = match.state
@@ -129,10 +118,10 @@ class Shoot(Ask):
             for target in seats if len(seats) > 1 else []:
                 tally = town.aggression if target == aims[name] else town.mercy
                 tally[self.seat][target] += 1
-        fire(match, aims, answer.get(SLAB, NO_SYMBOL))
+        fire(match, aims, answer)
 
 
-def fire(match: Match[Town], aims: dict[str, Seat], doubled: str) -> None:
+def fire(match: Match[Town], aims: dict[str, Seat], answer: dict[str, Answer]) -> None:
     """All shots hit together, however many life points a target has (bang.shot.overkill)."""
     town = match.state
     hits: dict[Seat, int] = {}
@@ -140,11 +129,9 @@ def fire(match: Match[Town], aims: dict[str, Seat], doubled: str) -> None:
         hits[target] = hits.get(target, 0) + 1
     for target, shots in hits.items():
         match.tell("bang.shot.one", seat=town.active, target=target, shots=shots)
-    if doubled in aims:
-        # bang.slab.beer, bang.slab.meets: the beer heals nobody, the shot counts twice.
-        match.tell("bang.slab.double", seat=town.active, target=aims[doubled])
-        town.spent_beers = 1
-        hits[aims[doubled]] += 1
+    more_hits = thrower(town).more_hits
+    for target in [] if more_hits is None else more_hits(match, aims, answer):
+        hits[target] += 1
     lose(match, Cause.BULLSEYE, hits, town.active)
 
 
@@ -177,14 +164,10 @@ class Drink(Ask):
     def answered(self, match: Match[Town], answer: dict[Seat, int]) -> None:
         town = match.state
         amounts = dict(answer)
-        jesse = town.cowboys[self.seat]
-        if (
-            town.plays(Character.JESSE)
-            and self.seat in amounts
-            and jesse.life <= JESSE_LIMIT  # bang.jesse.once_checked: once for all beers
-        ):
-            match.tell("bang.jesse.two", seat=self.seat)
-            amounts[self.seat] *= 2
+        drinker = thrower(town)
+        if self.seat in amounts and (size := drinker.beer(town.cowboys[self.seat])) > 1:
+            match.tell(drinker.rule, seat=self.seat)
+            amounts[self.seat] *= size
         for target, beers in answer.items():
             match.tell(self.rule, seat=self.seat, target=target, beers=beers)
             town.kindness[self.seat][target] += beers
@@ -202,11 +185,11 @@ class Gatling(Step):
             return
         symbols = count_symbols(town.dice, Face.GATLING)
         # bang.saloon.gat: a double face is two symbols; bang.willy.two, bang.willy.double.
-        limit = GATLING_LIMIT - town.plays(Character.WILLY)
-        if symbols < limit:
+        shooter = thrower(town)
+        if symbols < shooter.gatlings:
             if symbols:
                 match.cite("bang.gat.few")
-                match.then(KitReturns())
+                match.then(*([] if shooter.gatling_done is None else [shooter.gatling_done()]))
             return
         match.tell(self.rule, seat=town.active)
         others = {seat: 1 for seat in town.living() if seat != town.active}

@@ -9,13 +9,12 @@ from bang_dice.content import (
     DYNAMITE_LIMIT,
     SALOON_FACES,
     Cause,
-    Character,
     Face,
-    RoleCard,
 )
 from bang_dice.rules.losses import TakeArrows, lose
-from bang_dice.rules.powers import ThrowWindow, window_seats
-from bang_dice.rules.tokens import BrokenArrow, ElenaGives
+from bang_dice.rules.moments import Moment, thrower
+from bang_dice.rules.tokens import BrokenArrow
+from bang_dice.rules.windows import throw_window
 from bang_dice.state import Town
 from boomtown.core import Arg, Ask, Match, Refusal, Seat, Several, Step
 
@@ -37,7 +36,7 @@ def dynamite(town: Town) -> int:
 def throwing_is_over(town: Town) -> bool:
     """No throw left, three dynamite, or nothing but dynamite (bang.roll.over, bang.roll.eligible).
 
-    Dynamite is locked, but not for Black Jack (bang.black_jack.reroll, bang.black_jack.limit).
+    Dynamite is locked, but not for everybody (bang.black_jack.reroll, bang.black_jack.limit).
     """
     shown = dynamite(town)
     return (
@@ -45,8 +44,13 @@ def throwing_is_over(town: Town) -> bool:
         or town.throws_left == 0
         # bang.black_jack.three: three explode for him, too.
         or (shown >= DYNAMITE_LIMIT and not town.ghost_turn)
-        or (shown == len(town.dice) and not town.plays(Character.BLACK_JACK))
+        or (shown == len(town.dice) and dynamite_is_locked(town))
     )
+
+
+def dynamite_is_locked(town: Town) -> bool:
+    """Whether dice that show dynamite stay where they are (bang.roll.dyn_lock)."""
+    return Face.DYNAMITE not in thrower(town).rerolls
 
 
 class Throw(Step):
@@ -83,18 +87,7 @@ def cast_dice(match: Match[Town], cast: list[int], fixed: int = 0) -> None:
 def interrupts(town: Town) -> list[Step]:
     """The sealed window that a throw opens, if any (bang.ask.pace: one for both powers)."""
     last = not town.final and throwing_is_over(town)
-    kinds = [
-        kind
-        for kind in (RoleCard.DOCTOR, *([RoleCard.GAMBLER] if last else []))
-        if window_seats(town, kind, thrower(town, kind))
-    ]
-    seats = sorted({s for kind in kinds for s in window_seats(town, kind, thrower(town, kind))})
-    return [ThrowWindow(seats, kinds_now=kinds, throw=town.throw)] if kinds else []
-
-
-def thrower(town: Town, kind: RoleCard) -> Seat | None:
-    """Whom a window leaves out: nobody gambles with their own dice."""
-    return town.active if kind is RoleCard.GAMBLER else None
+    return throw_window(town, Moment.THROW, *([Moment.LAST_THROW] if last else []))
 
 
 class Settle(Step):
@@ -132,8 +125,8 @@ def immediate_steps(town: Town, fresh: list[int], over: bool) -> list[Step]:
     steps: list[Step] = []
     if arrows := arrows_to_take(town, fresh, over):
         steps.append(TakeArrows(town.active, arrows, thrown=True))
-        if town.plays(Character.ELENA):
-            steps.append(ElenaGives())
+        taken = thrower(town).arrows_taken
+        steps += [] if taken is None else [taken()]
     if town.saloon_die is not None:
         # bang.roll.once, bang.roll.immediate_reroll, bang.saloon.when: what was cast now, once.
         shown = [town.dice[die] for die in fresh]
@@ -143,8 +136,8 @@ def immediate_steps(town: Town, fresh: list[int], over: bool) -> list[Step]:
 
 
 def arrows_to_take(town: Town, fresh: list[int], over: bool) -> int:
-    """One token for each arrow just thrown; Bill Noface takes his at the end (bang.bill.late)."""
-    if town.plays(Character.BILL):
+    """One token for each arrow just thrown; some take theirs at the end (bang.bill.late)."""
+    if thrower(town).late_arrows:
         return town.dice.count(Face.ARROW) if over else 0
     return [town.dice[die] for die in fresh].count(Face.ARROW)
 
@@ -214,7 +207,7 @@ class OfferReroll(Ask):
 
     def choice(self, match: Match[Town], seat: Seat) -> Several:
         town = match.state
-        if Face.DYNAMITE not in town.dice or town.plays(Character.BLACK_JACK):
+        if Face.DYNAMITE not in town.dice or not dynamite_is_locked(town):
             return dice_to_reroll(len(town.dice), ())
         faces = enumerate(town.dice, start=1)
         return dice_to_reroll(len(town.dice), tuple(d for d, f in faces if f is Face.DYNAMITE))
@@ -231,11 +224,8 @@ class OfferReroll(Ask):
 
 def stopped(town: Town) -> list[Step]:
     """What a player who stops early still meets: the Gambler, then Bill Noface's arrows."""
-    steps: list[Step] = []
-    seats = window_seats(town, RoleCard.GAMBLER, town.active)
-    if seats:
-        steps.append(ThrowWindow(seats, kinds_now=[RoleCard.GAMBLER], throw=town.throw))
-    if town.plays(Character.BILL):
+    steps = throw_window(town, Moment.LAST_THROW)
+    if thrower(town).late_arrows:
         steps.append(LateArrows(town.throw))
     return steps
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bang_dice.content import CHIEF_VALUE, DOUBLE_OF, Character, Face
+from bang_dice.content import CHIEF_VALUE, DOUBLE_OF, Face
 from bang_dice.state import Cowboy, Town
-from boomtown.core import Answer, Ask, Combination, Match, OneOf, Seat, Split, Step, clockwise
+from boomtown.core import Ask, Match, OneOf, Seat, Split, Step, clockwise
 
 REGULAR = "regular"
 CHIEF = "chief"
-KEEP = "keep"
 
 
 def return_arrows(town: Town, seat: Seat) -> int:
@@ -50,66 +49,6 @@ def token_split(cowboy: Cowboy, most: int) -> Split:
         if share := min(caps[kind], amount - sum(preset.values())):
             preset[kind] = share
     return Split(amount, kinds, caps=caps, least=0, noun="arrow", preset=preset)
-
-
-class PedroDecides(Ask):
-    """For each life point lost he may return one of his arrows (bang.pedro.multi)."""
-
-    rule = "bang.pedro.discard"
-    seconds = 20
-
-    def choice(self, match: Match[Town], seat: Seat) -> Split:
-        # bang.pedro.molly: only what he really lost counts.
-        lost = match.state.losses[-1].lost[seat]
-        return token_split(match.state.cowboys[seat], lost)
-
-    def answered(self, match: Match[Town], answer: dict[str, int]) -> None:
-        town = match.state
-        regular, chief = answer.get(REGULAR, 0), answer.get(CHIEF, 0)
-        if regular + chief:
-            return_tokens(town, town.cowboys[self.seat], regular, chief)
-            match.tell(self.rule, seat=self.seat, arrows=regular + chief)
-
-
-class ElenaGives(Step):
-    """After a throw with an arrow Elena Fuente may give one of its tokens away."""
-
-    rule = "bang.elena.give"
-
-    def run(self, match: Match[Town]) -> None:
-        town = match.state
-        if town.plays(Character.ELENA) and town.taken:
-            match.then(ElenaChooses(town.active))
-
-
-class ElenaChooses(Ask):
-    """One token that she took in this throw and still holds, to another living player."""
-
-    rule = "bang.elena.give"
-    seconds = 20
-
-    def choice(self, match: Match[Town], seat: Seat) -> Combination:
-        town = match.state
-        others = [other for other in town.living() if other != seat]
-        kinds = [kind for kind in (REGULAR, CHIEF) if kind in town.taken]
-        return Combination(
-            {
-                "token": OneOf(kinds, noun="arrow"),
-                "to": OneOf([KEEP, *others], noun="elena", preset=KEEP),
-            }
-        )
-
-    def answered(self, match: Match[Town], answer: Answer) -> None:
-        if answer["to"] == KEEP:
-            return
-        town = match.state
-        giver, taker = town.cowboys[self.seat], town.cowboys[answer["to"]]
-        if answer["token"] == CHIEF:
-            giver.chief, taker.chief = False, True
-        else:
-            giver.arrows -= 1
-            taker.arrows += 1
-        match.tell(self.rule, seat=self.seat, target=answer["to"], token=answer["token"])
 
 
 class BrokenArrow(Step):
@@ -155,59 +94,6 @@ def own_arrows(match: Match[Town]) -> None:
     town = match.state
     if town.is_living(town.active) and return_arrows(town, town.active):
         match.tell("bang.gat.discard", seat=town.active)
-
-
-class KitReturns(Step):
-    """For each Gatling Kit Carlson may return an arrow of any living player (bang.kit.three)."""
-
-    rule = "bang.kit.discard"
-
-    def run(self, match: Match[Town]) -> None:
-        town = match.state
-        symbols = count_symbols(town.dice, Face.GATLING)
-        held = any(town.cowboys[seat].tokens for seat in town.living())
-        if town.plays(Character.KIT) and symbols and held:
-            match.then(KitDecides(town.active))
-
-
-class KitDecides(Ask):
-    """One token for each symbol; the chief's arrow is a token, too (bang.kit.chief)."""
-
-    rule = "bang.kit.discard"
-    seconds = 30
-
-    def choice(self, match: Match[Town], seat: Seat) -> Split:
-        town = match.state
-        caps: dict[Seat | str, int] = {s: town.cowboys[s].arrows for s in town.living()}
-        if any(town.cowboys[other].chief for other in town.living()):
-            caps[CHIEF] = 1
-        tokens = [token for token, cap in caps.items() if cap]
-        amount = min(count_symbols(town.dice, Face.GATLING), sum(caps.values()))
-        return Split(
-            amount, tokens, caps=caps, least=0, noun="kit", preset=own_tokens(town, amount)
-        )
-
-    def answered(self, match: Match[Town], answer: dict[Seat | str, int]) -> None:
-        town = match.state
-        for token, count in answer.items():
-            if isinstance(token, int):
-                return_tokens(town, town.cowboys[token], count, 0)
-                match.tell(self.rule, seat=self.seat, target=token, arrows=count)
-            else:
-                holder = next(s for s in town.living() if town.cowboys[s].chief)
-                return_tokens(town, town.cowboys[holder], 0, 1)
-                match.tell("bang.kit.chief", seat=self.seat, target=holder)
-
-
-def own_tokens(town: Town, most: int) -> dict[Seat | str, int]:
-    """What an absent Kit Carlson returns: his own arrows, then nothing."""
-    kit = town.cowboys[town.active]
-    own: dict[Seat | str, int] = {}
-    if kit.arrows:
-        own[town.active] = min(most, kit.arrows)
-    if kit.chief and most > kit.arrows:
-        own[CHIEF] = 1
-    return own
 
 
 def count_symbols(dice: Sequence[Face], symbol: Face) -> int:

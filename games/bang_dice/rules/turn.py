@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from bang_dice.content import (
-    BULLSEYES,
-    DICE,
-    GHOST_DICE,
-    THROWS,
-    Character,
-    Face,
-    RoleCard,
-    SaloonDie,
-)
-from bang_dice.rules.gains import gain
+from bang_dice.content import DICE, GHOST_DICE, THROWS, Face, RoleCard, SaloonDie
 from bang_dice.rules.ghost import GhostAssigns
-from bang_dice.rules.powers import UsePower, can_be_out_there
+from bang_dice.rules.moments import Moment, special_roles, thrower
 from bang_dice.rules.resolve import FinalDice
+from bang_dice.rules.setup import eligible_characters, starting_life
 from bang_dice.rules.throws import cast_dice
-from bang_dice.state import Town, eligible_characters, starting_life
+from bang_dice.rules.windows import UsePower, window_seats
+from bang_dice.state import Town
 from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Repeat, Seat, Step, clockwise
 
 THROW = "throw"
@@ -60,9 +52,9 @@ class ChooseCharacter(Ask):
         free = [who for who in eligible_characters(town.options) if who not in taken]
         return OneOf(free, noun="character")
 
-    def answered(self, match: Match[Town], answer: Character) -> None:
+    def answered(self, match: Match[Town], answer: str) -> None:
         cowboy = match.state.cowboys[self.seat]
-        cowboy.character = Character(answer)
+        cowboy.character = answer
         match.state.seat_of[cowboy.character] = self.seat
         cowboy.life = cowboy.cap = starting_life(cowboy.role.value, cowboy.character, match.seats)
         match.tell(self.rule, seat=self.seat, character=cowboy.character)
@@ -100,6 +92,11 @@ class Turn(Step):
         begin_turn(match)
 
 
+def throws_of(town: Town) -> int:
+    """How many throws this turn has (bang.lucky.extra, bang.ghost.dice)."""
+    return THROWS + thrower(town).throws
+
+
 def begin_turn(match: Match[Town]) -> None:
     """The parts of a turn, in order (bang.turn.start, bang.turn.end)."""
     town = match.state
@@ -108,15 +105,16 @@ def begin_turn(match: Match[Town]) -> None:
     town.saloon_die = None
     town.final = town.exploded = False
     town.used_bullseyes = town.spent_beers = 0
-    town.throws_left = THROWS + town.plays(Character.LUCKY)  # bang.lucky.extra; bang.ghost.dice
+    town.throws_left = throws_of(town)
     match.tell("bang.turn.order", seat=town.active, turn=town.turn)
     town.ghost_turn = town.active == town.ghost
     if town.ghost_turn:
         match.then(BeginTurn(town.active), FirstThrow(), GhostAssigns())
         return
     steps: list[Step] = [BeginTurn(town.active), FirstThrow(), FinalDice(), TurnEnds()]
-    if town.plays(Character.SID):
-        steps.insert(1, SidHelps(town.active))
+    begins = thrower(town).turn_begins
+    if begins is not None:
+        steps.insert(1, begins(town.active))
     if town.token is not None and town.token.holder == town.active:
         steps.insert(0, FixDice())
     if town.options.saloon_dice:
@@ -140,6 +138,11 @@ class ChooseSaloonDie(Ask):
             match.tell("bang.saloon.keep", seat=self.seat, die=match.state.saloon_die)
 
 
+def speaks_at(card: RoleCard, moment: Moment) -> bool:
+    """Whether a role card may be used at a moment."""
+    return card in special_roles() and special_roles()[card].moment is moment
+
+
 class BeginTurn(Ask):
     """A turn begins with an explicit "throw", so that nobody can tell what was not used."""
 
@@ -149,28 +152,12 @@ class BeginTurn(Ask):
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
         cowboy = match.state.cowboys[seat]
         # bang.hidden.legal: what a seat may do may depend on its own role, and only for itself.
-        powers = [RoleCard.GOOD, RoleCard.UGLY]
-        usable = cowboy.face_down and cowboy.role.value in powers
+        usable = cowboy.face_down and speaks_at(cowboy.role.value, Moment.TURN_BEGINS)
         return OneOf([THROW, *([cowboy.role.value] if usable else [])], noun="begin")
 
     def answered(self, match: Match[Town], answer: str) -> None:
         if answer != THROW:
             match.then(UsePower(RoleCard(answer), self.seat), BeginTurn(self.seat))
-
-
-class SidHelps(Ask):
-    """At the start of Sid Ketchum's turn a living player of his choice gains a life point."""
-
-    rule = "bang.sid.gain"
-    seconds = 20
-
-    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
-        return OneOf(match.state.living(), noun="seat", preset=seat)
-
-    def answered(self, match: Match[Town], answer: Seat) -> None:
-        match.tell(self.rule, seat=self.seat, target=answer)
-        match.state.kindness[self.seat][answer] += 1
-        match.then(*gain(match, {answer: 1}))
 
 
 class FixDice(Step):
@@ -200,14 +187,12 @@ class FirstThrow(Step):
 
 
 def brings_a_sixth_die(town: Town) -> bool:
-    """José Delgado and Tequila Joe add their die (bang.jose.six, bang.tequila.six)."""
-    return (town.saloon_die is SaloonDie.LOUDMOUTH and town.plays(Character.JOSE)) or (
-        town.saloon_die is SaloonDie.COWARD and town.plays(Character.TEQUILA)
-    )
+    """Some add their saloon die to the others (bang.jose.six, bang.tequila.six)."""
+    return town.saloon_die is not None and town.saloon_die is thrower(town).sixth_die
 
 
 class TurnEnds(Step):
-    """Suzy Lafayette, the Ghost's tokens, the Devil's Right Hand; then the turn passes."""
+    """The character (Suzy Lafayette), the Ghost's tokens, a role; then the turn passes."""
 
     rule = "bang.turn.end"
 
@@ -221,11 +206,8 @@ class TurnEnds(Step):
             steps.append(TokenReturns())
         if town.options.special_roles != "off":
             steps.append(LastWord())
-        # bang.suzy.final: only the faces that lie there at the end count.
-        if town.plays(Character.SUZY) and not BULLSEYES.intersection(town.dice):
-            match.tell("bang.suzy.gain", seat=town.active)
-            steps = gain(match, {town.active: 2}) + steps
-        match.then(*steps)
+        ends = thrower(town).turn_ends
+        match.then(*([] if ends is None else ends(match)), *steps)
 
 
 class TokenReturns(Step):
@@ -247,7 +229,7 @@ class LastWord(Step):
 
     def run(self, match: Match[Town]) -> None:
         town = match.state
-        if town.cowboys[town.active].face_down and can_be_out_there(town, RoleCard.RIGHT_HAND):
+        if town.active in window_seats(town, Moment.TURN_ENDS):
             match.then(EndTurn(town.active))
 
 
@@ -262,9 +244,10 @@ class EndTurn(Ask):
         return "bang.ask.own_turn.end"
 
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
-        holds = match.state.cowboys[seat].role.value is RoleCard.RIGHT_HAND
-        return OneOf([END_TURN, *([RoleCard.RIGHT_HAND] if holds else [])], noun="end")
+        held = match.state.cowboys[seat].role.value
+        usable = speaks_at(held, Moment.TURN_ENDS)
+        return OneOf([END_TURN, *([held] if usable else [])], noun="end")
 
     def answered(self, match: Match[Town], answer: str) -> None:
         if answer != END_TURN:
-            match.then(UsePower(RoleCard.RIGHT_HAND, self.seat))
+            match.then(UsePower(RoleCard(answer), self.seat))

@@ -1,4 +1,4 @@
-"""Special roles: sealed windows, reveals and the Judge (bang.ask.*, bang.role.*)."""
+"""Sealed windows, reveals and the Judge (bang.ask.*, bang.role.*)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import ClassVar
 from msgspec import structs
 
 from bang_dice.content import ROLE_OF, ROLES, RoleCard
+from bang_dice.rules.moments import Moment, cards_at, special_roles
 from bang_dice.state import Town
 from boomtown.core import PASS, Arg, Match, OneOf, Refusal, SealedAsk, Seat, Step
 
-LONG_WINDOWS = {RoleCard.LEFT_HAND, RoleCard.JUDGE}
 NOT_YOURS = Refusal("bang.ask.everyone")
 
 
@@ -26,11 +26,19 @@ def can_be_out_there(town: Town, card: RoleCard) -> bool:
     return dealt > sum(ROLE_OF[seen] is role for seen in shown)
 
 
-def window_seats(town: Town, card: RoleCard, excepted: Seat | None = None) -> list[Seat]:
+def window_seats(town: Town, moment: Moment, excepted: Seat | None = None) -> list[Seat]:
     """Who is asked when a power could be used; nobody if no window opens (bang.ask.none_open)."""
-    if not can_be_out_there(town, card):
+    if not any(can_be_out_there(town, card) for card in cards_at(moment)):
         return []
     return [seat for seat in town.living() if seat != excepted and town.cowboys[seat].face_down]
+
+
+def asked_for(town: Town, card: RoleCard) -> list[Seat]:
+    """Who could have a card that is used after a throw; some are only for the dice of others."""
+    role = special_roles()[card]
+    if role.moment is None or not can_be_out_there(town, card):
+        return []
+    return window_seats(town, role.moment, None if role.own_dice else town.active)
 
 
 class PowerWindow(SealedAsk):
@@ -38,16 +46,17 @@ class PowerWindow(SealedAsk):
 
     rule = "bang.ask.everyone"
     shows_who = False  # bang.ask.sealed: not even who has answered
-    kinds: ClassVar[list[RoleCard]] = []
+    moment: ClassVar[Moment]
 
     def cards(self) -> list[RoleCard]:
         """The powers that this window is for."""
-        return self.kinds
+        return cards_at(self.moment)
 
     def time(self, match: Match[Town]) -> int:
         """bang.ask.pace: the table's time, twice that where more is at stake."""
         seconds = match.state.options.window_seconds
-        return 2 * seconds if LONG_WINDOWS.intersection(self.cards()) else seconds
+        unhurried = any(special_roles()[card].unhurried for card in self.cards())
+        return 2 * seconds if unhurried else seconds
 
     def lasts(self, match: Match[Town]) -> bool:
         """bang.ask.clock: in strict mode the length of a window tells nothing."""
@@ -92,16 +101,24 @@ class ThrowWindow(PowerWindow, kw_only=True):
 
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
         asked = super().choice(match, seat)
-        if seat == match.state.active and RoleCard.GAMBLER in self.kinds_now:
-            # The thrower is asked for the Doctor's sake; nobody gambles with their own dice.
-            return structs.replace(asked, refused={**asked.refused, RoleCard.GAMBLER: NOT_YOURS})
-        return asked
+        if seat != match.state.active:
+            return asked
+        # The thrower is asked for the Doctor's sake; nobody gambles with their own dice.
+        others = [card for card in self.kinds_now if not special_roles()[card].own_dice]
+        return structs.replace(asked, refused={**asked.refused, **dict.fromkeys(others, NOT_YOURS)})
 
     def used(self, match: Match[Town], card: RoleCard, seat: Seat) -> None:
         steps: list[Step] = [UsePower(card, seat)]
-        if card is RoleCard.DOCTOR:
+        if special_roles()[card].moment is Moment.THROW:
             steps.append(GamblerAgain(self.throw))  # an answer of the Gambler's is dropped unseen
         match.then(*steps)
+
+
+def throw_window(town: Town, *moments: Moment) -> list[Step]:
+    """The one window for everything that may be used after a throw (bang.ask.pace)."""
+    kinds = [card for moment in moments for card in cards_at(moment) if asked_for(town, card)]
+    seats = sorted({seat for card in kinds for seat in asked_for(town, card)})
+    return [ThrowWindow(seats, kinds_now=kinds, throw=town.throw)] if kinds else []
 
 
 class GamblerAgain(Step):
@@ -114,15 +131,14 @@ class GamblerAgain(Step):
         from bang_dice.rules.throws import throwing_is_over  # the window belongs to the throw
 
         town = match.state
-        seats = window_seats(town, RoleCard.GAMBLER, town.active)
-        if self.throw == town.throw and not town.final and throwing_is_over(town) and seats:
-            match.then(ThrowWindow(seats, kinds_now=[RoleCard.GAMBLER], throw=self.throw))
+        if self.throw == town.throw and not town.final and throwing_is_over(town):
+            match.then(*throw_window(town, Moment.LAST_THROW))
 
 
 class BadWindow(PowerWindow):
     """Somebody is about to gain life points: the moment of the Bad."""
 
-    kinds = [RoleCard.BAD]
+    moment = Moment.GAIN
 
     @property
     def key(self) -> str:
@@ -132,7 +148,7 @@ class BadWindow(PowerWindow):
 class LeftHandWindow(PowerWindow):
     """Somebody is about to be eliminated: the moment of the Devil's Left Hand."""
 
-    kinds = [RoleCard.LEFT_HAND]
+    moment = Moment.FALL
 
     @property
     def key(self) -> str:
@@ -149,8 +165,8 @@ class UsePower(Step):
     def run(self, match: Match[Town]) -> None:
         town = match.state
         match.reveal(town.cowboys[self.seat].role)
-        match.tell(f"bang.role.{self.card}", "used", seat=self.seat)
-        seats = window_seats(town, RoleCard.JUDGE, self.seat)
+        match.tell(special_roles()[self.card].rule, "used", seat=self.seat)
+        seats = window_seats(town, Moment.REVEAL, self.seat)
         match.then(JudgeWindow(seats, card=self.card, seat=self.seat))
 
 
@@ -160,7 +176,7 @@ class JudgeWindow(PowerWindow, kw_only=True):
     rule = "bang.role.judge"
     card: RoleCard
     seat: Seat
-    kinds = [RoleCard.JUDGE]
+    moment = Moment.REVEAL
 
     def args(self, match: Match[Town]) -> dict[str, Arg]:
         return {"card": str(self.card), "seat": self.seat}
@@ -171,6 +187,6 @@ class JudgeWindow(PowerWindow, kw_only=True):
         match.tell(self.rule, "used", seat=seat, target=self.seat, card=self.card)
 
     def passed(self, match: Match[Town]) -> None:
-        from bang_dice.rules.effects import effect_of  # powers reach into every chapter
-
-        match.then(effect_of(self.card, self.seat))
+        effect = special_roles()[self.card].effect
+        assert effect is not None, "a card without effect cannot be used"
+        match.then(effect(self.seat))

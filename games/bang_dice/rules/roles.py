@@ -1,13 +1,15 @@
-"""What the special roles do once the Judge has let them (bang.role.*)."""
+"""The special roles: what each does once the Judge has let it, and when (bang.role.*)."""
 
 from __future__ import annotations
 
 from bang_dice.content import RoleCard
 from bang_dice.rules.losses import dying
+from bang_dice.rules.moments import Moment, SpecialRole
+from bang_dice.rules.setup import printed_life
 from bang_dice.rules.throws import ForcedThrow, faces_of
 from bang_dice.rules.tokens import return_arrows
 from bang_dice.rules.turn import Turn
-from bang_dice.state import Town, printed_life
+from bang_dice.state import Town
 from boomtown.core import (
     Answer,
     Ask,
@@ -21,25 +23,13 @@ from boomtown.core import (
     clockwise,
 )
 
-SAVED_LIFE = 2
+# --- the Bear, a Sheriff -------------------------------------------------------------------
 
+BEAR_BONUS = 3
 
-def effect_of(card: RoleCard, seat: Seat) -> Step:
-    """The step that a power sets off; details are an open decision (bang.ask.details)."""
-    match card:
-        case RoleCard.GOOD:
-            return SwapRoles(seat)
-        case RoleCard.UGLY:
-            return SwapArrows(seat)
-        case RoleCard.DOCTOR:
-            return TurnADie(seat)
-        case RoleCard.GAMBLER:
-            return ForcedThrow()
-        case RoleCard.BAD:
-            return SpoilAGain(seat)
-        case RoleCard.LEFT_HAND:
-            return SaveSomebody(seat)
-    return OneMoreTurn(seat)
+BEAR = SpecialRole(card=RoleCard.BEAR, bonus=BEAR_BONUS, numbers={"bear_bonus": BEAR_BONUS})
+
+# --- the Good, the Doctor, the Judge: Deputies ---------------------------------------------
 
 
 class SwapRoles(Step):
@@ -59,22 +49,7 @@ class SwapRoles(Step):
         match.tell(self.rule, seat=self.seat, target=sheriff)
 
 
-class SwapArrows(Ask):
-    """The Ugly chooses two living players, who exchange all their arrows."""
-
-    rule = "bang.role.ugly"
-    seconds = 30
-    forced = True
-
-    def choice(self, match: Match[Town], seat: Seat) -> Several:
-        living = match.state.living()
-        return Several(living, least=2, most=2, noun="seat", preset=living[:2])
-
-    def answered(self, match: Match[Town], answer: list[Seat]) -> None:
-        one, two = (match.state.cowboys[seat] for seat in answer)
-        one.arrows, two.arrows = two.arrows, one.arrows
-        one.chief, two.chief = two.chief, one.chief
-        match.tell(self.rule, seat=self.seat, players=list(answer))
+GOOD = SpecialRole(card=RoleCard.GOOD, moment=Moment.TURN_BEGINS, effect=SwapRoles)
 
 
 class OtherFace(Combination):
@@ -122,6 +97,24 @@ class TurnADie(Ask):
         match.tell(self.rule, seat=self.seat, die=answer["die"], face=town.dice[die])
 
 
+DOCTOR = SpecialRole(card=RoleCard.DOCTOR, moment=Moment.THROW, effect=TurnADie)
+
+# What the Judge does happens in the window itself: nothing answers the Judge.
+JUDGE = SpecialRole(card=RoleCard.JUDGE, moment=Moment.REVEAL, unhurried=True)
+
+# --- the Gambler, the Bad, the Ugly: Outlaws -----------------------------------------------
+
+
+def all_dice_again(gambler: Seat) -> Step:
+    """The Gambler makes another player throw everything again."""
+    return ForcedThrow()
+
+
+GAMBLER = SpecialRole(
+    card=RoleCard.GAMBLER, moment=Moment.LAST_THROW, effect=all_dice_again, own_dice=False
+)
+
+
 class SpoilAGain(Ask):
     """The Bad takes one gain from another player; the points go nowhere (bang.role.bad.beer)."""
 
@@ -137,6 +130,49 @@ class SpoilAGain(Ask):
 
     def answered(self, match: Match[Town], answer: Seat) -> None:
         match.tell(self.rule, seat=self.seat, target=answer, life=match.state.gains.pop(answer))
+
+
+BAD = SpecialRole(card=RoleCard.BAD, moment=Moment.GAIN, effect=SpoilAGain)
+
+
+class SwapArrows(Ask):
+    """The Ugly chooses two living players, who exchange all their arrows."""
+
+    rule = "bang.role.ugly"
+    seconds = 30
+    forced = True
+
+    def choice(self, match: Match[Town], seat: Seat) -> Several:
+        living = match.state.living()
+        return Several(living, least=2, most=2, noun="seat", preset=living[:2])
+
+    def answered(self, match: Match[Town], answer: list[Seat]) -> None:
+        one, two = (match.state.cowboys[seat] for seat in answer)
+        one.arrows, two.arrows = two.arrows, one.arrows
+        one.chief, two.chief = two.chief, one.chief
+        match.tell(self.rule, seat=self.seat, players=list(answer))
+
+
+UGLY = SpecialRole(card=RoleCard.UGLY, moment=Moment.TURN_BEGINS, effect=SwapArrows)
+
+# --- the Devil's two hands: Renegades ------------------------------------------------------
+
+
+class OneMoreTurn(Step):
+    """The Devil's Right Hand takes another complete turn at once."""
+
+    rule = "bang.role.right_hand"
+    seat: Seat
+
+    def run(self, match: Match[Town]) -> None:
+        # bang.ghost.extra_turn: tokens that went back do not fix its dice.
+        match.tell(self.rule, seat=self.seat)
+        match.then(Turn())
+
+
+RIGHT_HAND = SpecialRole(card=RoleCard.RIGHT_HAND, moment=Moment.TURN_ENDS, effect=OneMoreTurn)
+
+SAVED_LIFE = 2
 
 
 class SaveSomebody(Ask):
@@ -179,13 +215,15 @@ class KeepArrows(Ask):
             match.tell(self.rule, "discard", seat=self.seat)
 
 
-class OneMoreTurn(Step):
-    """The Devil's Right Hand takes another complete turn at once."""
+LEFT_HAND = SpecialRole(
+    card=RoleCard.LEFT_HAND,
+    moment=Moment.FALL,
+    effect=SaveSomebody,
+    unhurried=True,
+    numbers={"saved_life": SAVED_LIFE},
+)
 
-    rule = "bang.role.right_hand"
-    seat: Seat
-
-    def run(self, match: Match[Town]) -> None:
-        # bang.ghost.extra_turn: tokens that went back do not fix its dice.
-        match.tell(self.rule, seat=self.seat)
-        match.then(Turn())
+SPECIAL_ROLES = {
+    role.card: role
+    for role in (BEAR, GOOD, DOCTOR, JUDGE, GAMBLER, BAD, UGLY, RIGHT_HAND, LEFT_HAND)
+}
