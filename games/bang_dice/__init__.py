@@ -15,6 +15,7 @@ from bang_dice.rules import (
 )
 from bang_dice.rules.characters import base, old_saloon
 from bang_dice.rules.setup import deal, plausible, redraw
+from bang_dice.rules.things import THINGS
 from bang_dice.state import BangOptions, Town
 from boomtown.core import Game, steps_in
 
@@ -43,6 +44,7 @@ GAME = Game(
     ),
     plausible=plausible,
     redraw=redraw,
+    things=THINGS,
     bots={"sharp": SharpBot},
     notation="bang_dice.notation:BangNotation",
     page="bang_dice.page:PAGE",

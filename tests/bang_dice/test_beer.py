@@ -92,7 +92,7 @@ def test_a_beer_comes_too_late_for_the_victims_of_the_bulls_eyes() -> None:
     stop(match)
     answer(match, "A", {"1": B})
     assert cowboy(match, "B").out
-    assert refused(match, A, {B: 1}) == "boomtown.choice.offered"
+    assert refused(match, A, {B: 1}) == "bang.beer.late"
     answer(match, "A", {A: 1})
     assert (cowboy(match, "B").out, cowboy(match, "B").life) == (True, 0)
 
@@ -105,7 +105,7 @@ def test_a_beer_comes_too_late_for_the_victims_of_the_indians() -> None:
     )
     throw(match, "arrow beer dyn gat gat")
     stop(match)
-    assert refused(match, A, {B: 1}) == "boomtown.choice.offered"
+    assert refused(match, A, {B: 1}) == "bang.beer.late"
 
 
 @pytest.mark.rule("bang.beer.late")

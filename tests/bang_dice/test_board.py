@@ -209,16 +209,6 @@ def test_others_see_no_lines() -> None:
     assert seen(match, B).reach == seen(match, None).reach == []
 
 
-def test_the_board_says_why_somebody_is_out_of_reach() -> None:
-    help = asked(shooting(), A)
-    whys = help.whys["1"]
-    assert set(whys) == {"seat:0", "seat:2", "seat:3", "seat:5"}
-    assert whys["seat:2"].key == "board.why.far"
-    assert whys["seat:2"].args == {"target": C, "away": 2, "face": "1"}
-    assert whys["seat:5"].key == "board.why.out"
-    assert set(help.whys["2"]) == {"seat:0", "seat:1", "seat:4", "seat:5"}
-
-
 # --- words -------------------------------------------------------------------------------------
 
 
@@ -256,7 +246,6 @@ def test_every_word_of_the_board_exists_in_every_language() -> None:
                 wording.say(die.word)
             if shown.ask is not None:
                 told = [*shown.ask.parts.values(), *shown.ask.hints.values(), *shown.ask.submit]
-                told += [why for whys in shown.ask.whys.values() for why in whys.values()]
                 wording.say(shown.ask.title)
                 for line in [*told, *([shown.ask.sub] if shown.ask.sub else [])]:
                     wording.say(line.key, **line.args)
@@ -269,10 +258,6 @@ def test_every_rule_that_the_board_cites_is_in_the_book() -> None:
     ids = set(rulebook_of("bang_dice").ids)
     assert {who.rule for who in CHARACTERS.values()} <= ids
     assert PAGE.headings <= ids
-    for _match, _viewer, shown in boards():
-        if shown.ask is not None:
-            rules = {why.rule for whys in shown.ask.whys.values() for why in whys.values()}
-            assert rules <= ids
 
 
 def test_every_icon_is_in_the_sprite() -> None:

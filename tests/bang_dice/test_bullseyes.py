@@ -48,15 +48,17 @@ def test_a_one_hits_the_next_player_on_either_side() -> None:
 @pytest.mark.parametrize("target", [A, C, D, E])
 def test_a_one_hits_nobody_else(target: Seat) -> None:
     match = aiming(SIX, "1 dyn dyn gat gat")
-    assert refused(match, A, {"1": target}) == "boomtown.choice.offered"
+    rule = "bang.shot.distance" if target == A else "bang.shot.one"
+    assert refused(match, A, {"1": target}) == rule
 
 
 @pytest.mark.rule("bang.shot.two")
 def test_a_two_hits_exactly_two_places_away() -> None:
     match = aiming(SIX, "2 dyn dyn gat gat")
     assert targets(match, "1") == {C, E}
-    for target in (A, B, D, F):
-        assert refused(match, A, {"1": target}) == "boomtown.choice.offered"
+    for target in (B, D, F):
+        assert refused(match, A, {"1": target}) == "bang.shot.two"
+    assert refused(match, A, {"1": A}) == "bang.shot.distance"
     answer(match, "A", {"1": E})
     assert life(match) == {"A": 11, "B": 9, "C": 8, "D": 8, "E": 7, "F": 8}
 
@@ -184,7 +186,7 @@ def test_distances_do_not_change_while_shots_fall() -> None:
 @pytest.mark.rule("bang.shot.count_when")
 def test_a_shot_cannot_use_the_gap_that_another_one_makes() -> None:
     match = aiming(FIVE.replace("9/9", "1/9"), "1 1 dyn gat gat")
-    assert refused(match, A, {"1": B, "2": C}) == "boomtown.choice.offered"
+    assert refused(match, A, {"1": B, "2": C}) == "bang.shot.one"
 
 
 @pytest.mark.rule("bang.shot.assign_first")

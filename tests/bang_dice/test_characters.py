@@ -41,7 +41,7 @@ def test_suzy_cannot_use_a_one_as_anything_else() -> None:
     )
     throw(match, "1 dyn dyn gat gat")
     stop(match)
-    assert refused(match, A, {"1": C}) == "boomtown.choice.offered"
+    assert refused(match, A, {"1": C}) == "bang.shot.one"
     assert refused(match, A, {"1": B}) is None
 
 
@@ -87,7 +87,7 @@ class TestBart:
         stop(match)
         answer(match, "A", {"1": B, "2": B})
         assert (question(match), match.asked()) == ("BartDecides", [B])
-        assert refused(match, B, 3) == "boomtown.choice.range"
+        assert refused(match, B, 3) == "bang.bart.multi"
         answer(match, "B", arrows)
         bart = cowboy(match, "B")
         assert (bart.life, bart.arrows, match.state.pile) == (3 + arrows, 1 + arrows, 8 - arrows)
@@ -129,7 +129,7 @@ class TestBart:
         throw(match, "1 1 dyn dyn gat")
         stop(match)
         answer(match, "A", {"1": B, "2": B})
-        assert refused(match, B, 2) == "boomtown.choice.range"
+        assert refused(match, B, 2) == "bang.bart.last"
         answer(match, "B", 1)
         assert match.state.pile == 1
         assert "bang.arrow.attack" not in told(match)
@@ -149,7 +149,7 @@ class TestBart:
         throw(match, "1 1 dyn dyn gat")
         stop(match)
         answer(match, "A", {"1": B, "2": B})
-        assert refused(match, B, 2) == "boomtown.choice.range"
+        assert refused(match, B, 2) == "bang.bart.last"
         answer(match, "B", 1)
         answer(match, "B", "chief")
         bart = cowboy(match, "B")
@@ -620,7 +620,7 @@ class TestSid:
     def test_the_point_may_be_wasted_but_not_on_the_dead(self) -> None:
         match = table(self.TABLE)
         throw(match, "dyn dyn gat gat beer")
-        assert refused(match, A, D) == "boomtown.choice.offered"
+        assert refused(match, A, D) == "bang.gain.living"
         answer(match, "A", C)
         assert life(match) == {"A": 5, "B": 3, "C": 9}
 
@@ -697,7 +697,7 @@ class TestSlab:
         throw(match, "1 beer dyn dyn gat")
         stop(match)
         answer(match, "A", {"1": B, "slab": "1"})
-        assert refused(match, B, 3) == "boomtown.choice.range"
+        assert refused(match, B, 3) == "bang.bart.multi"
         answer(match, "B", arrows)
         assert (cowboy(match, "B").life, cowboy(match, "B").arrows) == (6 + arrows, arrows)
 

@@ -157,7 +157,7 @@ def test_bulls_eyes_then_beers_then_the_gatling() -> None:
     assert question(match) == "Shoot"
     answer(match, "A", {"1": B})
     assert question(match) == "Drink"
-    assert refused(match, A, {B: 1}) == "boomtown.choice.offered", "too late for a beer"
+    assert refused(match, A, {B: 1}) == "bang.beer.late", "too late for a beer"
     assert cowboy(match, "C").life == 1, "the gun has not fired yet"
     answer(match, "A", {C: 1})
     assert life(match) == {"A": 11, "C": 1, "D": 7, "E": 7}, "and in time for a beer"

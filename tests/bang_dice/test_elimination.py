@@ -96,7 +96,7 @@ def test_the_fallen_take_no_further_part() -> None:
     throw(match, "1 beer beer gat gat")
     stop(match)
     answer(match, "A", {"1": B})
-    assert refused(match, A, {B: 2}) == "boomtown.choice.offered"
+    assert refused(match, A, {B: 2}) == "bang.beer.late"
     assert refused(match, B, "throw") == "boomtown.answer.turn"
     answer(match, "A", {A: 2})
     seats = []

@@ -447,9 +447,9 @@ class TestDice:
         match = play(town_of(b="ghost", c="out", turn="B"))
         throw(match, "arrow beer")
         stop(match)
-        assert refused(match, B, {"face": "gat", "to": A}) == "boomtown.choice.offered"
-        assert refused(match, B, {"face": "beer", "to": C}) == "boomtown.choice.offered"
-        assert refused(match, B, {"face": "beer", "to": B}) == "boomtown.choice.offered"
+        assert refused(match, B, {"face": "gat", "to": A}) == "bang.ghost.assign"
+        assert refused(match, B, {"face": "beer", "to": C}) == "bang.ghost.assign"
+        assert refused(match, B, {"face": "beer", "to": B}) == "bang.ghost.assign"
         assert refused(match, B, {"face": "beer"}) is not None
         answer(match, "B", {"face": "beer", "to": D})
         assert match.state.token == GhostToken(D, Face.BEER, False)
@@ -559,7 +559,7 @@ class TestFixedDice:
         )
         throw(match, "dyn dyn gat gat")
         assert question(match) == "ElenaChooses"
-        assert refused(match, A, {"token": "regular", "to": B}) == "boomtown.choice.offered"
+        assert refused(match, A, {"token": "regular", "to": B}) == "bang.elena.give"
         answer(match, "A", {"token": "regular", "to": C})
         assert cowboy(match, "C").arrows == 1
 

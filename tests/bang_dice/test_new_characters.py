@@ -288,8 +288,8 @@ class TestElena:
         match = table(self.TABLE.format(a=0, c=0, pile=9), new_characters=True)
         throw(match, "arrow arrow dyn dyn gat")
         assert (question(match), match.asked()) == ("ElenaChooses", [A])
-        assert refused(match, A, {"token": "regular", "to": D}) == "boomtown.choice.offered"
-        assert refused(match, A, {"token": "regular", "to": A}) == "boomtown.choice.offered"
+        assert refused(match, A, {"token": "regular", "to": D}) == "bang.elena.give"
+        assert refused(match, A, {"token": "regular", "to": A}) == "bang.elena.give"
         answer(match, "A", {"token": "regular", "to": B})
         assert (cowboy(match, "A").arrows, cowboy(match, "B").arrows) == (1, 1)
         assert question(match) == "OfferReroll", "one, not two"

@@ -77,7 +77,7 @@ class TestBrokenArrow:
         answer(match, "A", "coward")
         throw(match, "dyn dyn gat gat broken")
         assert question(match) == "BreakArrow"
-        assert refused(match, A, C) == "boomtown.choice.offered"
+        assert refused(match, A, C) == "bang.saloon.broken"
         assert refused(match, A, A) is None
         answer(match, "A", B)
         assert (cowboy(match, "B").arrows, match.state.pile) == (1, 7)

@@ -156,7 +156,7 @@ class TestReveal:
         answer(match, "B", [A, C])
         assert question(match) == "BeginTurn"
         assert cowboy(match, "B").role.public
-        assert refused(match, B, "ugly") == "boomtown.choice.offered"
+        assert refused(match, B, "ugly") == "bang.role.once"
         throw(match, "dyn dyn dyn gat gat")
         nobody(match)
         assert cowboy(match, "B").role.public
@@ -293,13 +293,13 @@ class TestGood:
     def test_no_card_has_a_power_left_and_the_bear_gives_no_bonus(self) -> None:
         match = self.swapped()
         assert cowboy(match, "E").life == 5
-        assert refused(match, E, "good") == "boomtown.choice.offered"
+        assert refused(match, E, "good") == "bang.ask.everyone"
         throw(match, "dyn dyn dyn gat 2")
         nobody(match)
         if question(match) == "Shoot":
             answer(match, "E", {"5": B})
         assert (question(match), match.asked()) == ("BeginTurn", [A])
-        assert refused(match, A, "good") == "boomtown.choice.offered"
+        assert refused(match, A, "good") == "bang.role.once"
 
     @pytest.mark.rule("bang.role.good", "bang.end.sheriff_dead")
     def test_from_now_on_the_new_sheriff_decides_the_game(self) -> None:
@@ -686,7 +686,7 @@ class TestUgly:
         match = play(before)
         answer(match, "B", "ugly")
         nobody(match)
-        assert refused(match, B, [A, C]) == "boomtown.choice.offered"
+        assert refused(match, B, [A, C]) == "bang.role.ugly"
         answer(match, "B", [B, D])
         assert (cowboy(match, "B").arrows, cowboy(match, "D").arrows) == (2, 0)
 
@@ -783,7 +783,7 @@ class TestLeftHand:
         window(match)
         window(match, D="left_hand")
         assert (question(match), match.asked()) == ("SaveSomebody", [D])
-        assert refused(match, D, D) == "boomtown.choice.offered"
+        assert refused(match, D, D) == "bang.role.left_hand"
         answer(match, "D", C)
         assert life(match) == {"A": 9, "C": 2, "D": 6}
         assert cowboy(match, "B").out
@@ -883,7 +883,7 @@ class TestJudge:
         assert (cowboy(match, "A").arrows, cowboy(match, "D").arrows) == (1, 2)
         assert cowboy(match, "B").role.public
         assert cowboy(match, "E").role.public
-        assert refused(match, B, "ugly") == "boomtown.choice.offered"
+        assert refused(match, B, "ugly") == "bang.role.once"
 
     @pytest.mark.rule("bang.role.judge.result", "bang.role.good")
     def test_a_judged_good_changes_nothing(self) -> None:
@@ -894,7 +894,7 @@ class TestJudge:
         assert cowboy(match, "A").role.value is RoleCard.SHERIFF
         assert cowboy(match, "F").role.value is RoleCard.GOOD
         assert (cowboy(match, "A").cap, cowboy(match, "F").cap) == (11, 8)
-        assert refused(match, match.state.active, "good") == "boomtown.choice.offered"
+        assert refused(match, match.state.active, "good") == "bang.role.once"
 
     @pytest.mark.rule("bang.role.judge.result", "bang.role.right_hand")
     def test_a_judged_right_hand_passes_the_turn(self) -> None:

@@ -35,9 +35,9 @@ def test_characters_are_chosen_in_turn_and_none_twice(seats: int) -> None:
 def test_a_character_that_is_taken_or_needs_another_module_is_not_offered() -> None:
     match = begin(4, characters="choose", new_characters=True)
     seat = match.asked()[0]
-    assert refused(match, seat, "jose") == "boomtown.choice.offered"
+    assert refused(match, seat, "jose") == "bang.setup.modules.limits"
     match.answer(seat, "molly")
-    assert refused(match, match.asked()[0], "molly") == "boomtown.choice.offered"
+    assert refused(match, match.asked()[0], "molly") == "bang.setup.choose"
 
 
 @pytest.mark.rule("bang.setup.choose", "bang.setup.life")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bang_dice.content import Face, SaloonDie
+from bang_dice.content import SaloonDie
 from bang_dice.page.dice import REROLL, symbol
 from bang_dice.page.seats import Plate, Side
 from bang_dice.rules.characters import CHARACTERS
@@ -49,7 +49,7 @@ HINTS = {
 
 
 def help_for(view: View[Town], question: Question, plates: list[Plate]) -> Help:
-    """Titles, hints and reasons for the viewer's question."""
+    """Titles and hints for the viewer's question."""
     town, key = view.state, question.key
     help = Help(title=f"board.ask.{key}", twins=TWINS)
     help.hints = HINTS | hints_of_dice(town) | {f"seat:{p.seat}": seat_hint(p) for p in plates}
@@ -91,29 +91,12 @@ def help_to_shoot(help: Help, town: Town, question: Question, plates: list[Plate
     assert isinstance(question.choice, Combination), "bull's eyes are aimed together"
     help.parts = {part: Say(f"board.part.{part}") for part in question.choice.parts}
     help.hints |= {f"seat:{plate.seat}": target_hint(plate) for plate in plates[1:]}
-    for part, inner in aims_of(question).items():
+    for part in aims_of(question):
         die = part.rstrip("ab")
         face = symbol(town.dice[int(die) - 1])
         help.parts[part] = Say("board.part.shot", {"die": die, "face": face.value})
-        help.whys[part] = {
-            f"seat:{plate.seat}": too_far(plate, face, town)
-            for plate in plates
-            if plate.seat not in inner.of
-        }
 
 
 def target_hint(plate: Plate) -> Say:
     side = plate.side or Side.EITHER
     return Say(f"board.hint.{side}", {"away": plate.away, "life": plate.life})
-
-
-def too_far(plate: Plate, face: Face, town: Town) -> Say:
-    """Why a bull's eye cannot hit somebody."""
-    if plate.place == 0:
-        return Say("board.why.self", rule="bang.shot.one")
-    if plate.out:
-        return Say("board.why.out", {"target": plate.seat}, rule="bang.shot.distance")
-    rule = "bang.shot.one" if face is Face.ONE else "bang.shot.two"
-    return Say(
-        "board.why.far", {"target": plate.seat, "away": plate.away, "face": face.value}, rule=rule
-    )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bang_dice.content import Face
+from bang_dice.rules.reasons import seats_out
+from bang_dice.rules.throws import faces_in_play
 from bang_dice.state import GhostToken, Town
-from boomtown.core import Answer, Ask, Combination, Match, OneOf, Seat, Step
+from boomtown.core import Answer, Ask, Combination, Match, OneOf, Refusal, Seat, Step
 
 
 class GhostAssigns(Step):
@@ -26,7 +28,14 @@ class AssignToken(Ask):
         town = match.state
         faces = list(dict.fromkeys(town.dice))
         living = town.from_left_of(seat)
-        return Combination({"face": OneOf(faces, noun="face"), "to": OneOf(living, noun="seat")})
+        others = {face: Refusal(self.rule, "face", face=face) for face in faces_in_play(town)}
+        others = {face: why for face, why in others.items() if face not in faces}
+        return Combination(
+            {
+                "face": OneOf(faces, refused=others, noun="face"),
+                "to": OneOf(living, refused=seats_out(town, self.rule), noun="seat"),
+            }
+        )
 
     def answered(self, match: Match[Town], answer: Answer) -> None:
         town = match.state

@@ -13,9 +13,22 @@ from bang_dice.content import (
 from bang_dice.rules.gains import gain
 from bang_dice.rules.losses import lose
 from bang_dice.rules.moments import thrower
+from bang_dice.rules.reasons import seats_out
 from bang_dice.rules.tokens import count_symbols
 from bang_dice.state import Town
-from boomtown.core import Answer, Ask, Choice, Combination, Match, OneOf, Seat, Split, Step
+from boomtown.core import (
+    Answer,
+    Ask,
+    Choice,
+    Combination,
+    Match,
+    OneOf,
+    Reasons,
+    Refusal,
+    Seat,
+    Split,
+    Step,
+)
 
 
 class FinalDice(Step):
@@ -105,10 +118,12 @@ class Shoot(Ask):
     seconds = 60
 
     def choice(self, match: Match[Town], seat: Seat) -> Choice:
+        town = match.state
         parts: dict[str, Choice] = {
-            name: OneOf(seats, noun="seat") for name, seats in self.targets.items()
+            name: OneOf(seats, refused=Reasons(not_in_reach, town, name, seats), noun="seat")
+            for name, seats in self.targets.items()
         }
-        return Combination(parts | more_aims(match.state, self.targets))
+        return Combination(parts | more_aims(town, self.targets))
 
     def answered(self, match: Match[Town], answer: Answer) -> None:
         town = match.state
@@ -119,6 +134,20 @@ class Shoot(Ask):
                 tally = town.aggression if target == aims[name] else town.mercy
                 tally[self.seat][target] += 1
         fire(match, aims, answer)
+
+
+def not_in_reach(town: Town, name: str, targets: list[Seat]) -> dict[Seat, Refusal]:
+    """Why a bull's eye cannot hit the others: the shooter, who is out, who sits elsewhere."""
+    face = bullseye_symbols(town)[name]
+    rule = Shoot.rule if face is Face.ONE else "bang.shot.two"
+    others = town.from_left_of(town.active)[:-1]
+    reasons = seats_out(town, "bang.shot.distance")
+    reasons[town.active] = Refusal("bang.shot.distance", "self")
+    for place, seat in enumerate(others):
+        if seat not in targets:
+            away = min(place + 1, len(others) - place)
+            reasons[seat] = Refusal(rule, target=seat, away=away, face=face)
+    return reasons
 
 
 def fire(match: Match[Town], aims: dict[str, Seat], answer: dict[str, Answer]) -> None:
@@ -159,7 +188,8 @@ class Drink(Ask):
 
     def choice(self, match: Match[Town], seat: Seat) -> Split:
         living = match.state.living()
-        return Split(self.beers, living, noun="seat", preset={seat: self.beers})
+        refused = Reasons(seats_out, match.state, "bang.beer.late")
+        return Split(self.beers, living, refused=refused, noun="seat", preset={seat: self.beers})
 
     def answered(self, match: Match[Town], answer: dict[Seat, int]) -> None:
         town = match.state

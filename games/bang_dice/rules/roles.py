@@ -5,8 +5,9 @@ from __future__ import annotations
 from bang_dice.content import RoleCard
 from bang_dice.rules.losses import dying
 from bang_dice.rules.moments import Moment, SpecialRole
+from bang_dice.rules.reasons import other_seats, seats_out
 from bang_dice.rules.setup import printed_life
-from bang_dice.rules.throws import ForcedThrow, faces_of
+from bang_dice.rules.throws import ForcedThrow, faces_in_play, faces_of
 from bang_dice.rules.tokens import return_arrows
 from bang_dice.rules.turn import Turn
 from bang_dice.state import Town
@@ -76,8 +77,10 @@ class TurnADie(Ask):
         dice = range(1, len(town.dice) + 1)
         faces = {die: faces_of(town, die - 1) for die in dice}
         every = list(dict.fromkeys(face for die in dice for face in faces[die]))
+        absent = {face: Refusal(self.rule, "no_die", face=face) for face in faces_in_play(town)}
+        absent = {face: why for face, why in absent.items() if face not in every}
         return OtherFace(
-            {"die": OneOf(dice, noun="die"), "face": OneOf(every, noun="face")},
+            {"die": OneOf(dice, noun="die"), "face": OneOf(every, refused=absent, noun="face")},
             faces=dict(faces),
             shown={die: town.dice[die - 1] for die in dice},
         )
@@ -126,7 +129,11 @@ class SpoilAGain(Ask):
         town = match.state
         gainers = [other for other in town.gains if other != seat]
         order = clockwise(gainers, after=Seat((town.active - 1) % match.seats))
-        return OneOf(order, noun="seat", preset=order[0])
+        rule = self.rule
+        refused = seats_out(town, rule) | other_seats(town, rule, "no_gain", order)
+        if seat in town.gains:
+            refused[seat] = Refusal(rule, "self")
+        return OneOf(order, refused=refused, noun="seat", preset=order[0])
 
     def answered(self, match: Match[Town], answer: Seat) -> None:
         match.tell(self.rule, seat=self.seat, target=answer, life=match.state.gains.pop(answer))
@@ -144,7 +151,8 @@ class SwapArrows(Ask):
 
     def choice(self, match: Match[Town], seat: Seat) -> Several:
         living = match.state.living()
-        return Several(living, least=2, most=2, noun="seat", preset=living[:2])
+        refused = seats_out(match.state, self.rule)
+        return Several(living, least=2, most=2, refused=refused, noun="seat", preset=living[:2])
 
     def answered(self, match: Match[Town], answer: list[Seat]) -> None:
         one, two = (match.state.cowboys[seat] for seat in answer)
@@ -185,7 +193,10 @@ class SaveSomebody(Ask):
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
         town = match.state
         order = clockwise(dying(town), after=Seat((town.active - 1) % match.seats))
-        return OneOf(order, noun="seat", preset=seat if seat in order else order[0])
+        rule = self.rule
+        refused = seats_out(town, rule) | other_seats(town, rule, "not_dying", order)
+        preset = seat if seat in order else order[0]
+        return OneOf(order, refused=refused, noun="seat", preset=preset)
 
     def answered(self, match: Match[Town], answer: Seat) -> None:
         town = match.state

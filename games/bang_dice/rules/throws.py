@@ -28,6 +28,12 @@ def faces_of(town: Town, die: int) -> tuple[Face, ...]:
     return BASE_FACES
 
 
+def faces_in_play(town: Town) -> list[Face]:
+    """Whatever the dice of this game can show."""
+    saloon = SALOON_FACES.values() if town.options.saloon_dice else []
+    return list(dict.fromkeys([*BASE_FACES, *(face for faces in saloon for face in faces)]))
+
+
 def dynamite(town: Town) -> int:
     """How many dice show dynamite (bang.saloon.dyn: on any die)."""
     return town.dice.count(Face.DYNAMITE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bang_dice.content import CHIEF_VALUE, DOUBLE_OF, Face
+from bang_dice.rules.reasons import other_seats, seats_out
 from bang_dice.state import Cowboy, Town
 from boomtown.core import Ask, Match, OneOf, Seat, Split, Step, clockwise
 
@@ -83,7 +84,8 @@ class BreakArrow(Ask):
         town = match.state
         holders = [other for other in town.living() if town.cowboys[other].arrows]
         nearest = seat if seat in holders else clockwise(holders, after=seat)[0]
-        return OneOf(holders, noun="seat", preset=nearest)
+        refused = seats_out(town, self.rule) | other_seats(town, self.rule, "none", holders)
+        return OneOf(holders, refused=refused, noun="seat", preset=nearest)
 
     def answered(self, match: Match[Town], answer: Seat) -> None:
         break_arrow(match, answer)

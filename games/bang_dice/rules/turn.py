@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from bang_dice.content import DICE, GHOST_DICE, THROWS, Face, RoleCard, SaloonDie
 from bang_dice.rules.ghost import GhostAssigns
-from bang_dice.rules.moments import Moment, special_roles, thrower
+from bang_dice.rules.moments import Moment, characters, special_roles, thrower
+from bang_dice.rules.reasons import special_cards
 from bang_dice.rules.resolve import FinalDice
 from bang_dice.rules.setup import eligible_characters, starting_life
 from bang_dice.rules.throws import cast_dice
 from bang_dice.rules.windows import UsePower, window_seats
 from bang_dice.state import Town
-from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Repeat, Seat, Step, clockwise
+from boomtown.core import (
+    Ask,
+    ForEachSeat,
+    Match,
+    OneOf,
+    Phases,
+    Reasons,
+    Refusal,
+    Repeat,
+    Seat,
+    Step,
+    clockwise,
+)
 
 THROW = "throw"
 END_TURN = "end_turn"
@@ -48,9 +61,9 @@ class ChooseCharacter(Ask):
 
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
         town = match.state
-        taken = {cowboy.character for cowboy in town.cowboys}
-        free = [who for who in eligible_characters(town.options) if who not in taken]
-        return OneOf(free, noun="character")
+        free = [who for who in eligible_characters(town.options) if who not in town.seat_of]
+        refused = Reasons(not_to_be_chosen, town, free)
+        return OneOf(free, refused=refused, noun="character")
 
     def answered(self, match: Match[Town], answer: str) -> None:
         cowboy = match.state.cowboys[self.seat]
@@ -58,6 +71,14 @@ class ChooseCharacter(Ask):
         match.state.seat_of[cowboy.character] = self.seat
         cowboy.life = cowboy.cap = starting_life(cowboy.role.value, cowboy.character, match.seats)
         match.tell(self.rule, seat=self.seat, character=cowboy.character)
+
+
+def not_to_be_chosen(town: Town, free: list[str]) -> dict[str, Refusal]:
+    """Characters that somebody has, and those whose modules are not in play."""
+    reasons = {who: Refusal("bang.setup.modules.limits", "character") for who in characters()}
+    for who, seat in town.seat_of.items():
+        reasons[who] = Refusal(ChooseCharacter.rule, "taken", target=seat)
+    return {who: reason for who, reason in reasons.items() if who not in free}
 
 
 class Turns(Repeat):
@@ -153,7 +174,9 @@ class BeginTurn(Ask):
         cowboy = match.state.cowboys[seat]
         # bang.hidden.legal: what a seat may do may depend on its own role, and only for itself.
         usable = cowboy.face_down and speaks_at(cowboy.role.value, Moment.TURN_BEGINS)
-        return OneOf([THROW, *([cowboy.role.value] if usable else [])], noun="begin")
+        refused = Reasons(special_cards, match.state, seat, Moment.TURN_BEGINS)
+        offered = [THROW, *([cowboy.role.value] if usable else [])]
+        return OneOf(offered, refused=refused, noun="begin")
 
     def answered(self, match: Match[Town], answer: str) -> None:
         if answer != THROW:
@@ -246,7 +269,8 @@ class EndTurn(Ask):
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
         held = match.state.cowboys[seat].role.value
         usable = speaks_at(held, Moment.TURN_ENDS)
-        return OneOf([END_TURN, *([held] if usable else [])], noun="end")
+        refused = Reasons(special_cards, match.state, seat, Moment.TURN_ENDS)
+        return OneOf([END_TURN, *([held] if usable else [])], refused=refused, noun="end")
 
     def answered(self, match: Match[Town], answer: str) -> None:
         if answer != END_TURN:

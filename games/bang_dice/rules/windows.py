@@ -8,10 +8,9 @@ from msgspec import structs
 
 from bang_dice.content import ROLE_OF, ROLES, RoleCard
 from bang_dice.rules.moments import Moment, cards_at, special_roles
+from bang_dice.rules.reasons import NOT_NOW, NOT_YOURS
 from bang_dice.state import Town
-from boomtown.core import PASS, Arg, Match, OneOf, Refusal, SealedAsk, Seat, Step
-
-NOT_YOURS = Refusal("bang.ask.everyone")
+from boomtown.core import PASS, Arg, Match, OneOf, SealedAsk, Seat, Step
 
 
 def can_be_out_there(town: Town, card: RoleCard) -> bool:
@@ -69,6 +68,8 @@ class PowerWindow(SealedAsk):
         held = match.state.cowboys[seat].role.value
         cards = self.cards()
         refused = {card: NOT_YOURS for card in cards if card is not held}
+        if held in special_roles() and held not in cards:
+            refused[held] = NOT_NOW
         return OneOf([PASS, *cards], refused=refused, noun="power", preset=PASS)
 
     def revealed(self, match: Match[Town], answers: dict[Seat, str]) -> None:

@@ -47,8 +47,6 @@ class Help(Struct):
     """By part of a combination."""
     hints: dict[str, Say] = {}
     """By thing: what choosing it would mean."""
-    whys: dict[str, dict[str, Say]] = {}
-    """By part, and by thing that is not among the answers: why not."""
     twins: dict[str, str] = {}
     """By noun of a choice, the noun that the board has for the same things."""
     submit: list[Say] = []

@@ -11,6 +11,7 @@ from bang_dice.content import BULLSEYES, GATLING_LIMIT, Cause, Face, Stage
 from bang_dice.rules.gains import gain
 from bang_dice.rules.losses import BY_SHOT, TakeArrows, take_off
 from bang_dice.rules.moments import Character
+from bang_dice.rules.reasons import other_seats, seats_out
 from bang_dice.rules.tokens import (
     CHIEF,
     REGULAR,
@@ -19,7 +20,19 @@ from bang_dice.rules.tokens import (
     token_split,
 )
 from bang_dice.state import Cowboy, Loss, Town
-from boomtown.core import Answer, Ask, Choice, Match, Number, OneOf, Seat, Split, Step
+from boomtown.core import (
+    Answer,
+    Ask,
+    Choice,
+    Match,
+    Number,
+    OneOf,
+    Reasons,
+    Refusal,
+    Seat,
+    Split,
+    Step,
+)
 
 # --- Bart Cassidy ----------------------------------------------------------------------------
 
@@ -35,7 +48,9 @@ class BartDecides(Ask):
         hits = town.losses[-1].hits[seat]
         most = min(hits, town.tokens_in_pile() - 1)  # bang.bart.last
         needed = hits - town.cowboys[seat].life + 1
-        return Number(0, most, noun="arrow", preset=needed if 0 < needed <= most else 0)
+        preset = needed if 0 < needed <= most else 0
+        refused = Reasons(too_many_arrows, hits, most, town.tokens_in_pile())
+        return Number(0, most, refused=refused, noun="arrows", preset=preset)
 
     def answered(self, match: Match[Town], answer: int) -> None:
         loss = match.state.losses[-1]
@@ -43,6 +58,16 @@ class BartDecides(Ask):
             match.tell("bang.bart.multi", seat=self.seat, arrows=answer)
             take_off(loss, self.seat, answer)
             match.then(TakeArrows(self.seat, answer))
+
+
+def too_many_arrows(hits: int, most: int, pile: int) -> dict[int, Refusal]:
+    """More arrows than hits, or all that lie in the pile."""
+    return {
+        arrows: Refusal("bang.bart.multi", hits=hits)
+        if arrows > hits
+        else Refusal("bang.bart.last", pile=pile)
+        for arrows in range(most + 1, pile + 1)
+    }
 
 
 def bart_is_hit(match: Match[Town], loss: Loss, bart: Seat) -> list[Step]:
@@ -168,7 +193,13 @@ class KitDecides(Ask):
         tokens = [token for token, cap in caps.items() if cap]
         amount = min(count_symbols(town.dice, Face.GATLING), sum(caps.values()))
         return Split(
-            amount, tokens, caps=caps, least=0, noun="kit", preset=own_tokens(town, amount)
+            amount,
+            tokens,
+            caps=caps,
+            least=0,
+            refused=Reasons(not_to_return, town, tokens),
+            noun="kit",
+            preset=own_tokens(town, amount),
         )
 
     def answered(self, match: Match[Town], answer: dict[Seat | str, int]) -> None:
@@ -181,6 +212,17 @@ class KitDecides(Ask):
                 holder = next(s for s in town.living() if town.cowboys[s].chief)
                 return_tokens(town, town.cowboys[holder], 0, 1)
                 match.tell("bang.kit.chief", seat=self.seat, target=holder)
+
+
+def not_to_return(town: Town, tokens: list[Seat | str]) -> dict[Seat | str, Refusal]:
+    """Who has no arrows, and the chief's arrow while it lies in the pile."""
+    rule = KitDecides.rule
+    reasons: dict[Seat | str, Refusal] = {}
+    for seat, why in (seats_out(town, rule) | other_seats(town, rule, "none", tokens)).items():
+        reasons[seat] = why
+    if town.options.chief and CHIEF not in tokens:
+        reasons[CHIEF] = Refusal("bang.kit.chief")
+    return reasons
 
 
 def own_tokens(town: Town, most: int) -> dict[Seat | str, int]:
@@ -230,7 +272,12 @@ class PedroDecides(Ask):
     def choice(self, match: Match[Town], seat: Seat) -> Split:
         # bang.pedro.molly: only what he really lost counts.
         lost = match.state.losses[-1].lost[seat]
-        return token_split(match.state.cowboys[seat], lost)
+        split = token_split(match.state.cowboys[seat], lost)
+        kinds = [REGULAR, *([CHIEF] if match.state.options.chief else [])]
+        split.refused = {
+            kind: Refusal(self.rule, token=kind) for kind in kinds if kind not in split.over
+        }
+        return split
 
     def answered(self, match: Match[Town], answer: dict[str, int]) -> None:
         town = match.state
@@ -272,7 +319,8 @@ class SidHelps(Ask):
     seconds = 20
 
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
-        return OneOf(match.state.living(), noun="seat", preset=seat)
+        refused = Reasons(seats_out, match.state, "bang.gain.living")
+        return OneOf(match.state.living(), refused=refused, noun="seat", preset=seat)
 
     def answered(self, match: Match[Town], answer: Seat) -> None:
         match.tell(self.rule, seat=self.seat, target=answer)

@@ -6,9 +6,21 @@ from bang_dice.content import Cause, SaloonDie, Stage
 from bang_dice.rules.gains import gain
 from bang_dice.rules.losses import TakeArrows, take_off
 from bang_dice.rules.moments import Character
+from bang_dice.rules.reasons import other_seats, seats_out
 from bang_dice.rules.tokens import CHIEF, REGULAR
 from bang_dice.state import Loss, Town
-from boomtown.core import Answer, Ask, Combination, Match, OneOf, Seat, Split, Step
+from boomtown.core import (
+    Answer,
+    Ask,
+    Combination,
+    Match,
+    OneOf,
+    Reasons,
+    Refusal,
+    Seat,
+    Split,
+    Step,
+)
 
 NEW = "new_characters"
 """The option that brings them into the game."""
@@ -108,10 +120,13 @@ class ElenaChooses(Ask):
         town = match.state
         others = [other for other in town.living() if other != seat]
         kinds = [kind for kind in (REGULAR, CHIEF) if kind in town.taken]
+        kept = [kind for kind in (REGULAR, CHIEF) if kind not in town.taken]
+        not_taken = {kind: Refusal(self.rule, "token", token=kind) for kind in kept}
+        nobody = Reasons(not_to_be_given, town, seat)
         return Combination(
             {
-                "token": OneOf(kinds, noun="arrow"),
-                "to": OneOf([KEEP, *others], noun="elena", preset=KEEP),
+                "token": OneOf(kinds, refused=not_taken, noun="arrow"),
+                "to": OneOf([KEEP, *others], refused=nobody, noun="elena", preset=KEEP),
             }
         )
 
@@ -126,6 +141,12 @@ class ElenaChooses(Ask):
             giver.arrows -= 1
             taker.arrows += 1
         match.tell(self.rule, seat=self.seat, target=answer["to"], token=answer["token"])
+
+
+def not_to_be_given(town: Town, elena: Seat) -> dict[Seat, Refusal]:
+    """Herself, and who is out of the game."""
+    rule = ElenaChooses.rule
+    return {**seats_out(town, rule), elena: Refusal(rule, "self")}
 
 
 ELENA = Character(
@@ -197,7 +218,16 @@ class MollyDecides(Ask):
         others = {other: hit for other, hit in loss.hits.items() if other != seat}
         room = match.state.cowboys[seat].life - loss.hits.get(seat, 0)
         amount = min(room, sum(others.values()))
-        return Split(amount, sorted(others), caps=others, least=0, noun="seat", preset={})
+        refused = Reasons(not_to_be_spared, match.state, seat, sorted(others))
+        return Split(
+            amount,
+            sorted(others),
+            caps=others,
+            least=0,
+            refused=refused,
+            noun="seat",
+            preset={},
+        )
 
     def answered(self, match: Match[Town], answer: dict[Seat, int]) -> None:
         loss = match.state.losses[-1]
@@ -207,6 +237,13 @@ class MollyDecides(Ask):
             match.state.kindness[self.seat][other] += amount
             take_off(loss, other, amount)
             loss.hits[self.seat] = loss.hits.get(self.seat, 0) + amount
+
+
+def not_to_be_spared(town: Town, molly: Seat, others: list[Seat]) -> dict[Seat, Refusal]:
+    """Herself, and who loses nothing now."""
+    rule = MollyDecides.rule
+    reasons = seats_out(town, rule) | other_seats(town, rule, "not_hit", others)
+    return reasons | {molly: Refusal(rule, "self")}
 
 
 def molly_sees_hits(match: Match[Town], loss: Loss, molly: Seat) -> list[Step]:
