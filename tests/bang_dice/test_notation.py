@@ -98,6 +98,56 @@ WORDS = {
         "throw 1 dyn dyn gat gat ; stop ; shoot 1>B",
         "B ghost | pile 8 | game on",
     ),
+    "the judge stops the right hand at the end": (
+        "[M3]",
+        FIVE.format(a="paul sheriff 9/11 a0")
+        .replace("D suzy renegade", "D bart renegade:right_hand")
+        .replace("E willy deputy", "E willy deputy:judge")
+        + " | pile 7 | turn D",
+        "throw dyn dyn dyn gat gat ; right D ; judge E",
+        "D 6 a0 | game on",
+    ),
+    "the right hand as the end of a script": (
+        "[M3]",
+        FIVE.format(a="paul sheriff 9/11 a0").replace(
+            "D suzy renegade", "D bart renegade:right_hand"
+        )
+        + " | pile 7 | turn D",
+        "throw dyn dyn dyn gat gat ; right D",
+        "D 6 a0 | game on",
+    ),
+    "fixed before ugly": (
+        "[M3, M5]",
+        "A paul sheriff 9/11 a2 | B rose outlaw:ugly 7/9 a1 | C lucky outlaw ghost"
+        " | D suzy renegade 7/8 a0 | E willy deputy 8/8 a0 | pile 6 | turn C",
+        "throw dyn beer ; stop ; assign dyn B ; next B ; fixed 1=dyn ; ugly B A D"
+        " ; throw - dyn dyn gat gat",
+        "A 9 a0 | B 6 a1 | D 7 a2 | game on",
+    ),
+    "fixed before good": (
+        "[M3, M5]",
+        "A paul sheriff 3/11 a0 | B rose outlaw 7/9 a0 | C lucky outlaw ghost"
+        " | D suzy renegade 7/8 a0 | E willy deputy:good 8/8 a0 | pile 9 | turn C",
+        "throw dyn beer ; stop ; assign dyn E ; next E ; fixed 1=dyn ; good E"
+        " ; throw - dyn dyn gat beer ; beer E",
+        "A deputy 3/9 a0 | E sheriff 8/8 a0 | game on",
+    ),
+    "bad and judge between sid and the throw": (
+        "[M3]",
+        FIVE.format(a="sid sheriff 9/10 a0")
+        .replace("B rose outlaw", "B rose outlaw:bad")
+        .replace("E willy deputy", "E willy deputy:judge")
+        + " | pile 7 | turn A",
+        "sid C ; bad B C ; judge E ; throw gat gat dyn dyn dyn",
+        "A 8 a0 | C 7 a1 | game on",
+    ),
+    "bad between sid and the throw": (
+        "[M3]",
+        FIVE.format(a="sid sheriff 9/10 a0").replace("B rose outlaw", "B rose outlaw:bad")
+        + " | pile 7 | turn A",
+        "sid C ; bad B C ; throw gat gat dyn dyn dyn",
+        "A 8 a0 | game on",
+    ),
     "the law wins": (
         "[base]",
         "A paul sheriff 9/11 a0 | B rose outlaw 1/9 a0 | C lucky outlaw out | D suzy renegade out"

@@ -9,7 +9,7 @@ from bang_dice.notation.comparison import Claims
 from bang_dice.notation.table import LETTERS, read_arrows, seat_of
 from bang_dice.rules.turn import BeginTurn, ChooseSaloonDie, Turn, Turns
 from bang_dice.state import BangOptions, Town
-from boomtown.core import PASS, Game, LoadedChance, Match, Seat
+from boomtown.core import PASS, Game, LoadedChance, Match, OneOf, Seat
 from boomtown.testing.builders import arranged
 from boomtown.testing.examples import ExampleFailed, See
 
@@ -18,6 +18,10 @@ FORCED = (
     ("broken", "bang.saloon.broken", "BreakArrow"),
 )
 """Words, the rule that carries them out, and the question that asks for them."""
+
+
+AFTER_SID = ("bad", "judge")
+"""Words that may stand between ``sid`` and ``throw``."""
 
 
 class Player:
@@ -111,8 +115,8 @@ class Player:
         power = {"left": "left_hand"}.get(self.head(), self.head())
         question = self.match.question(seat)
         assert question is not None
-        offered = [str(item) for item in question.choice.describe()["of"]]  # type: ignore[attr-defined]
-        if not any(f"'{power}'" in item for item in offered) or seat_of(self.words[0][1]) != seat:
+        assert isinstance(question.choice, OneOf)
+        if power not in question.choice.of or seat_of(self.words[0][1]) != seat:
             return PASS
         _holder, *rest = self.take()
         self.details[power] = rest
@@ -125,18 +129,33 @@ class Player:
         self.dice.dice += [face for face in faces if face != "-"]
 
     def at_BeginTurn(self, seat: Seat) -> str:  # noqa: N802 - the question's own name
-        if self.head() in ("good", "ugly") and seat_of(self.words[0][1]) == seat:
-            power = self.head()
-            self.details[power] = self.take()[1:]
-            return power
-        if self.head() == "fixed":
-            self.check_fixed(self.take())
-        if self.head() == "sid":
-            self.details["sid"] = self.take()
-        if self.head() != "throw":
-            raise ExampleFailed(f"a throw is due, not {self.head() or 'the end'}")
-        self.load(self.take())
+        """What stands before a throw may stand there in any order."""
+        if (fixed := self.early("fixed")) is not None:
+            self.check_fixed(fixed)
+        if (sid := self.early("sid")) is not None:
+            self.details["sid"] = sid
+        for power in ("good", "ugly"):
+            if (told := self.early(power, seat)) is not None:
+                self.details[power] = told[1:]
+                return power
+        place = 0  # whatever answers Sid Ketchum's gift stands before the throw that follows it
+        while place < len(self.words) and self.words[place][0] in AFTER_SID:
+            place += 1
+        due = self.words[place][0] if place < len(self.words) else "the end"
+        if due != "throw":
+            raise ExampleFailed(f"a throw is due, not {due}")
+        self.load(self.words.pop(place)[1:])
         return "throw"
+
+    def early(self, name: str, seat: Seat | None = None) -> list[str] | None:
+        """A word (of a seat) that stands before the next throw, without its name."""
+        for place, (word, *rest) in enumerate(self.words):
+            if word in ("throw", "next"):
+                return None
+            if word == name and (seat is None or seat_of(rest[0]) == seat):
+                self.words.pop(place)
+                return rest
+        return None
 
     def check_fixed(self, pairs: list[str]) -> None:
         token = self.match.state.token
@@ -145,7 +164,8 @@ class Player:
             raise ExampleFailed(f"the Ghost has not fixed {' '.join(pairs)}")
 
     def at_ChooseSaloonDie(self, seat: Seat) -> str:  # noqa: N802
-        return self.take()[0] if self.head() == "saloon" else "none"
+        saloon = self.early("saloon")
+        return "none" if saloon is None else saloon[0]
 
     def at_SidHelps(self, seat: Seat) -> Seat:  # noqa: N802
         if self.head() == "sid":
@@ -261,7 +281,6 @@ class Player:
     def at_EndTurn(self, seat: Seat) -> str:  # noqa: N802
         if self.head() == "right" and seat_of(self.words[0][1]) == seat:
             self.take()
-            self.begun += 1
             return "right_hand"
         return "end_turn"
 
