@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from sqlmodel import Session
 
+from boomtown.core.errors import BoomtownError
 from boomtown.store.bus import EVERYTHING, Bus
 from boomtown.store.database import Database
 from boomtown.store.lead import Lead
@@ -62,6 +64,56 @@ def test_a_listener_that_fails_hears_the_next_message_and_then_looks_at_everythi
     assert set(heard[2:]) == {"table:good", EVERYTHING}
     assert here.failures == 1
     here.close()
+
+
+class TestWriting:
+    """Whoever must hear of a change hears of it, whatever becomes of the process that made it."""
+
+    def buses(self, server: Database) -> tuple[Bus, list[str], Bus, list[str]]:
+        """Two processes, and what each of them hears."""
+        here, there = Bus(server), Bus(server)
+        heard_here: list[str] = []
+        heard_there: list[str] = []
+        here.listen(heard_here.append)
+        there.listen(heard_there.append)
+        there.start()
+        eventually(lambda: heard_there == [EVERYTHING])
+        heard_there.clear()
+        return here, heard_here, there, heard_there
+
+    def test_others_hear_with_the_commit(self, server: Database) -> None:
+        here, heard_here, there, heard_there = self.buses(server)
+        with here.writing(["table:a"]):
+            assert heard_here == []
+        assert heard_here == ["table:a"]
+        eventually(lambda: heard_there == ["table:a"])
+        there.close()
+
+    def test_where_nobody_knows_whether_it_was_written_this_process_looks_as_well(
+        self, server: Database, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here, heard_here, there, heard_there = self.buses(server)
+        commit = Session.commit
+
+        def committed_all_the_same(self: Session) -> None:
+            commit(self)
+            raise OSError("cut off")
+
+        monkeypatch.setattr(Session, "commit", committed_all_the_same)
+        with pytest.raises(OSError, match="cut off"), here.writing(["table:a"]):
+            pass
+        eventually(lambda: heard_there == ["table:a"])
+        assert heard_here == ["table:a"]
+        there.close()
+
+    def test_nobody_hears_of_what_was_refused(self, server: Database) -> None:
+        here, heard_here, there, heard_there = self.buses(server)
+        with pytest.raises(BoomtownError), here.writing(["table:a"]):
+            raise BoomtownError("no")
+        here.tell("table:b")
+        eventually(lambda: heard_there == ["table:b"])
+        assert heard_here == ["table:b"]
+        there.close()
 
 
 def test_the_lead_is_lost_with_the_connection_and_taken_again(

@@ -136,6 +136,27 @@ def test_a_worker_of_a_second_server_says_why_it_does_not_start(tmp_path: Path) 
     assert worker.stderr.startswith("boomtown: another Boomtown works in")
 
 
+@pytest.mark.parametrize(("age", "code"), [(1, 3), (2, 1)])
+def test_a_worker_without_a_database_ends_the_server_only_at_the_start(
+    tmp_path: Path, age: int, code: int
+) -> None:
+    """Later the database comes back, and the next worker finds it."""
+    script = (
+        "import time, types; from boomtown.web.server import gunicorn_conf; "
+        f"gunicorn_conf.post_fork(None, types.SimpleNamespace(age={age})); "
+        "time.sleep = lambda seconds: None; import boomtown.web.server.wsgi"
+    )
+    nowhere = f"postgresql+psycopg://nobody@/nothing?host={tmp_path}"
+    worker = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "BOOMTOWN_DATA": str(tmp_path), "BOOMTOWN_DATABASE": nowhere},
+        capture_output=True,
+        text=True,
+    )
+    assert worker.returncode == code
+    assert worker.stderr.startswith("boomtown: the database postgresql+psycopg://nobody@")
+
+
 def test_a_new_data_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
     made = open_folder(tmp_path / "new")
     assert made.stat().st_mode & 0o777 == 0o700

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from boomtown.core import By, Refused, Seat
+from boomtown.store.bus import match_topic
 from boomtown.store.database import now
 from boomtown.store.outages import LEAD
 from boomtown.store.tables import Phase
@@ -276,6 +277,13 @@ class TestWindows:
         room.answer(seat, "pass")
         assert [match.hash(), match.number, match.prompt(), match.view(None)] == before
         assert site.matches.envelopes(room.playing().id, match.moment) == {seat: "pass"}
+
+    def test_the_house_hears_of_it_wherever_it_is(self, site: Site) -> None:
+        room = self.throw(site, 5)
+        heard: list[str] = []
+        site.bus.listen(heard.append)
+        room.answer(room.playing().match.asked()[0], "pass")
+        assert heard == [match_topic(room.playing().id)]
 
     @pytest.mark.rule("bang.ask.everyone")
     def test_what_may_not_be_answered_is_refused_at_once(self, site: Site) -> None:

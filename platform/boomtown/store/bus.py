@@ -6,11 +6,14 @@ A message only names what changed; whoever cares reads it from the database.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from threading import Event, Thread
 
-from sqlalchemy import make_url, text
+from sqlalchemy import Connection, make_url, text
+from sqlmodel import Session
 
+from boomtown.core.errors import BoomtownError
 from boomtown.store.database import Database
 from boomtown.store.patience import Patience
 
@@ -68,10 +71,6 @@ class Bus:
         """Calls the listener with every topic from now on."""
         self._listeners.append(listener)
 
-    def payload(self, topic: str) -> str:
-        """A topic as other processes get it: with its sender, who has heard it already."""
-        return f"{self._here} {topic}"
-
     def tell_here(self, topic: str) -> None:
         """Tells this process."""
         for listener in self._listeners:
@@ -81,11 +80,39 @@ class Bus:
         """Tells everybody."""
         if not self._database.embedded:
             with self._database.engine.begin() as connection:
-                connection.execute(
-                    text("SELECT pg_notify(:channel, :payload)"),
-                    {"channel": CHANNEL, "payload": self.payload(topic)},
-                )
+                self.announce(connection, [topic])
         self.tell_here(topic)
+
+    @contextmanager
+    def writing(self, topics: Collection[str]) -> Iterator[Session]:
+        """A session whose changes are kept, all or none, and of which everybody hears.
+
+        Other processes hear in the moment of the commit: nothing can come between. Where nobody
+        knows what has become of it, this process looks, too.
+        """
+        try:
+            with self._database.writing() as session:
+                yield session
+                session.flush()
+                self.announce(session.connection(), topics)
+        except BoomtownError:
+            raise  # nothing has changed
+        except BaseException:
+            self._tell_all_here(topics)
+            raise
+        self._tell_all_here(topics)
+
+    def announce(self, connection: Connection, topics: Collection[str]) -> None:
+        """Tells other processes, as soon as the transaction is committed."""
+        if topics and not self._database.embedded:
+            connection.execute(
+                text("SELECT pg_notify(:channel, :payload)"),
+                [{"channel": CHANNEL, "payload": f"{self._here} {topic}"} for topic in topics],
+            )
+
+    def _tell_all_here(self, topics: Collection[str]) -> None:
+        for topic in topics:
+            self.tell_here(topic)
 
     def start(self) -> None:
         """Begins to hear other processes, where there can be any."""

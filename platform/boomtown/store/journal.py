@@ -13,13 +13,13 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, text
+from sqlalchemy import bindparam, delete, insert
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
 from boomtown import tally
 from boomtown.core.errors import BoomtownError
-from boomtown.store.bus import CHANNEL, Bus, match_topic
+from boomtown.store.bus import Bus, match_topic
 from boomtown.store.database import WRITES, Database
 from boomtown.store.matches import TimedLine
 from boomtown.store.models import AnswerRow, SnapshotRow
@@ -185,7 +185,8 @@ class Journal:
                 if kept:
                     connection.execute(self._forget, [{"match": match} for match in kept])
                     connection.execute(self._keep, list(kept.values()))
-                self._announce(connection, rows)
+                topics = {match_topic(row["match"]) for row in rows}
+                self._bus.announce(connection, topics)
 
     def _commit_plainly(self, rows: list[dict[str, Any]], kept: list[dict[str, Any]]) -> None:
         """The same without SQLAlchemy, which here takes as long as the disk."""
@@ -214,11 +215,3 @@ class Journal:
                 raise
         finally:
             connection.close()
-
-    def _announce(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
-        """Other processes hear of it in the same moment in which it is committed."""
-        payloads = {self._bus.payload(match_topic(row["match"])) for row in rows}
-        connection.execute(
-            text("SELECT pg_notify(:channel, :payload)"),
-            [{"channel": CHANNEL, "payload": payload} for payload in payloads],
-        )

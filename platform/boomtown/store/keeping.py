@@ -63,7 +63,8 @@ class Keeping:
             and_(col(TableRow.touched) < empty_before, not_(seated)),
             col(TableRow.touched) < waiting_before,
         )
-        with self._database.writing() as session:
+        topics: list[str] = []
+        with self._bus.writing(topics) as session:
             found = session.exec(
                 select(TableRow.code)
                 .where(TableRow.phase == Phase.OPEN, stale, not_(played))
@@ -73,14 +74,14 @@ class Keeping:
                 .with_for_update()
             ).all()
             _remove_tables(session, found)
-        for code in found:
-            self._bus.tell(gone_topic(code))
+            topics += map(gone_topic, found)
         return len(found)
 
     def remove_matches(self, before: int) -> int:
         """Matches that ended long ago, with their tables; not those that others branched from."""
         branched = exists().where(col(StudyRow.match) == col(MatchRow.id))
-        with self._database.writing() as session:
+        topics: list[str] = []
+        with self._bus.writing(topics) as session:
             found = session.exec(
                 select(MatchRow.id, MatchRow.table_code)
                 .where(col(MatchRow.ended) < before, not_(branched))
@@ -94,8 +95,7 @@ class Keeping:
             _remove_tables(session, codes)
             if self._database.file is not None and matches:
                 Witness(self._database.file).remove(matches)
-        for code in codes:
-            self._bus.tell(gone_topic(code))
+            topics += map(gone_topic, codes)
         return len(found)
 
     # --- people ---------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
-from boomtown.store.bus import Bus, table_topic
+from boomtown.store.bus import Bus, match_topic, table_topic
 from boomtown.store.chain import Damaged, chain_link, chain_start, follow_chain
 from boomtown.store.database import Database, now
 from boomtown.store.models import (
@@ -162,7 +162,7 @@ class Matches:
             base=None if match.record is not None else save(match),
             begun=now(),
         )
-        with self._database.writing() as session:
+        with self._bus.writing([table_topic(code)]) as session:
             table = session.exec(
                 select(TableRow).where(TableRow.code == code).with_for_update()
             ).one()
@@ -172,7 +172,6 @@ class Matches:
             session.flush()
             table.match, table.phase, table.touched = id, Phase.PLAYING, now()
             session.add(table)
-        self._bus.tell(table_topic(code))
         return id
 
     def get(self, id: str) -> StoredMatch | None:
@@ -257,8 +256,10 @@ class Matches:
 
     def end(self, id: str, outcome: Outcome) -> None:
         """Notes how a match ended; what was only needed to go on is thrown away."""
-        with self._database.writing() as session:
+        topics: list[str] = []
+        with self._bus.writing(topics) as session:
             row = session.get_one(MatchRow, id)
+            topics.append(table_topic(row.table_code))
             if row.ended is None:
                 row.ended = now()
                 row.outcome = msgspec.json.encode(outcome).decode()
@@ -267,16 +268,18 @@ class Matches:
             table.phase, table.touched = Phase.ENDED, now()
             session.add(table)
             session.execute(delete(EnvelopeRow).where(col(EnvelopeRow.match) == id))
-        self._bus.tell(table_topic(row.table_code))
 
     # --- sealed answers that nobody may know of -------------------------------------------------
 
     def seal(self, id: str, moment: int, seat: Seat, answer: object) -> None:
-        """Puts an answer aside until its question closes; a later one takes its place."""
+        """Puts an answer aside until its question closes; a later one takes its place.
+
+        The process that is the house may be another one: it waits for this.
+        """
         row = EnvelopeRow(
             match=id, moment=moment, seat=seat, answer=msgspec.json.encode(answer).decode()
         )
-        with self._database.writing() as session:
+        with self._bus.writing([match_topic(id)]) as session:
             session.merge(row)
 
     def envelopes(self, id: str, moment: int) -> dict[Seat, Any]:

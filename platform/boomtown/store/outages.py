@@ -9,11 +9,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import func, text
+from sqlalchemy import func
 from sqlmodel import Session, col, delete, select
 
 from boomtown.store import siteclock
-from boomtown.store.bus import CHANNEL, EVERYTHING, Bus
+from boomtown.store.bus import EVERYTHING, Bus
 from boomtown.store.database import Database
 from boomtown.store.models import AnswerRow, HeartbeatRow, OutageRow, TableRow
 from boomtown.store.siteclock import now
@@ -24,6 +24,8 @@ GAP = 3 * BEAT
 """A house that was not heard for so long has not looked after anybody."""
 LEAD = 20_000
 """Milliseconds for people to come back after an outage, before the clocks run again."""
+OUTAGE = "outage:"
+"""What is told when there was one."""
 KEPT = 400 * 24 * 60 * 60 * 1000
 """Nobody thinks longer than this about one answer."""
 log = logging.getLogger(__name__)
@@ -98,7 +100,7 @@ class Outages:
         outage = self._note(at, opening)
         self._last = at
         if outage:
-            self._bus.tell("outage:")
+            self._bus.tell_here(OUTAGE)
 
     def _note(self, at: int, opening: bool) -> bool:
         """Writes the heartbeat; whether there was an outage before it."""
@@ -110,11 +112,8 @@ class Outages:
                 session.merge(OutageRow(begun=last, ended=at + LEAD))
                 session.execute(delete(OutageRow).where(col(OutageRow.ended) < at - KEPT))
             session.merge(HeartbeatRow(id=1, at=at))
-            if not self._database.embedded:
-                session.execute(
-                    text("SELECT pg_notify(:channel, :payload)"),
-                    {"channel": CHANNEL, "payload": self._bus.payload(f"beat:{at}")},
-                )
+            topics = [f"beat:{at}", OUTAGE] if outage else [f"beat:{at}"]
+            self._bus.announce(session.connection(), topics)
         if outage:
             log.info("the clocks stood still for %.1f s", (at - last) / 1000)
         return outage
@@ -124,7 +123,7 @@ class Outages:
         if kind == "beat":
             self._last = int(name)
             siteclock.CLOCK.follow(self._last)
-        elif kind in ("outage", EVERYTHING):
+        elif topic in (OUTAGE, EVERYTHING):
             self.read()
 
 

@@ -66,13 +66,11 @@ class Parked:
             at=now(),
         )
         try:
-            with self._database.writing() as session:
-                if session.get(ParkedRow, match) is not None:
-                    return
-                session.add(row)
+            with self._bus.writing([match_topic(match)]) as session:
+                if session.get(ParkedRow, match) is None:
+                    session.add(row)
         except IntegrityError:
             return  # another process found it in the same moment
-        self._bus.tell(match_topic(match))
 
     def get(self, match: str) -> ParkedMatch | None:
         """What is known of a parked match; None if it is not parked."""
@@ -99,11 +97,9 @@ class Parked:
 
     def release(self, match: str) -> bool:
         """Lets a match be tried again; whether it was parked."""
-        with self._database.writing() as session:
+        with self._bus.writing([match_topic(match)]) as session:
             gone = session.execute(delete(ParkedRow).where(col(ParkedRow.match) == match))
-            released = bool(gone.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result
-        self._bus.tell(match_topic(match))
-        return released
+            return bool(gone.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result
 
     def _found(self, match: str | None) -> list[ParkedMatch]:
         wanted = select(ParkedRow, MatchRow.table_code, MatchRow.game).join(

@@ -41,7 +41,7 @@ class Pauses:
 
         It does when everybody who is needed agrees. Where others play, a seat has only so much.
         """
-        with self._database.writing() as session:
+        with self._bus.writing([table_topic(code)]) as session:
             table = locked_table(session, code, Phase.PLAYING)
             if table.paused is not None:
                 return True
@@ -54,12 +54,11 @@ class Pauses:
                 request = structs.replace(request, agreed=(*request.agreed, player))
             stands = _settle(session, table, request, needed)
             session.add(table)
-        self._bus.tell(table_topic(code))
         return stands
 
     def refuse(self, code: str, player: str) -> bool:
         """Turns a question for a pause down, or takes it back; whether there was one."""
-        with self._database.writing() as session:
+        with self._bus.writing([table_topic(code)]) as session:
             table = locked_table(session, code, Phase.PLAYING)
             request = _open_request(table)
             if request is None or table.paused is not None:
@@ -69,34 +68,30 @@ class Pauses:
                 _keep(table, request.asker, structs.replace(used, again=now() + ASK_AGAIN))
             table.consents = "null"
             session.add(table)
-        self._bus.tell(table_topic(code))
         return True
 
     def settle(self, code: str, needed: Collection[str]) -> bool:
         """Who is needed may have changed: whether the clock stands still because of that."""
-        with self._database.writing() as session:
+        with self._bus.writing([table_topic(code)]) as session:
             table = locked_table(session, code, Phase.PLAYING)
             request = _open_request(table)
             if request is None or table.paused is not None:
                 return False
             stands = _settle(session, table, request, needed)
             session.add(table)
-        if stands:
-            self._bus.tell(table_topic(code))
         return stands
 
     def lapse(self, code: str) -> None:
         """A question for a pause that not everybody has answered is forgotten."""
-        with self._database.writing() as session:
+        with self._bus.writing([table_topic(code)]) as session:
             table = locked_table(session, code, Phase.PLAYING)
             if table.paused is None and _open_request(table) is None:
                 table.consents = "null"
                 session.add(table)
-        self._bus.tell(table_topic(code))
 
     def go_on(self, code: str, moment: int, since: int) -> bool:
         """The clock runs again; the pause is not taken from anybody's time. Whether it stood."""
-        with self._database.writing() as session:
+        with self._bus.writing([table_topic(code)]) as session:
             table = locked_table(session, code, Phase.PLAYING)
             if table.paused is None:
                 return False
@@ -105,7 +100,6 @@ class Pauses:
             table.held = before + _length(session, max(table.paused, since))
             table.held_moment, table.paused = moment, None
             session.add(table)
-        self._bus.tell(table_topic(code))
         return True
 
     def _charge(self, session: Session, table: TableRow) -> None:

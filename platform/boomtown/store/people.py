@@ -104,25 +104,21 @@ class People:
 
         Sockets that were opened with such a cookie are closed, in every process.
         """
-        with self._database.writing() as session:
+        with self._bus.writing([player_topic(id)]) as session:
             row = session.get_one(PlayerRow, id)
             row.epoch += 1
             session.add(row)
             session.execute(delete(DeviceLinkRow).where(col(DeviceLinkRow.player) == id))
-            player = _player(row)
-        self._bus.tell(player_topic(id))
-        return player
+            return _player(row)
 
     def forget(self, id: str) -> None:
         """Forgets a person: name, words, devices. Matches stay as they were played.
 
         Whoever has a cookie of this player is a stranger from now on.
         """
-        with self._database.writing() as session:
-            changed = forget_player(session, id)
-        self._bus.tell(player_topic(id))
-        for code in changed:
-            self._bus.tell(table_topic(code))
+        topics = [player_topic(id)]
+        with self._bus.writing(topics) as session:
+            topics += [table_topic(code) for code in forget_player(session, id)]
 
     def device_link(self, id: str) -> str:
         """The token of a private link; an earlier one no longer works."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
@@ -158,7 +159,7 @@ class Tables:
 
         Without a number it is the first free one, chosen here: two who come at once both sit.
         """
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             locked_table(session, code, Phase.OPEN)
             _welcome(session, code, player)
             place = _free(session, code) if number is None else _place(session, code, number)
@@ -170,21 +171,21 @@ class Tables:
                     session.add(other)
             place.player, place.contribution = player, one_line(contribution)[:64]
             session.add(place)
-        return self._changed(code)
+        return self.get_one(code)
 
     def stand(self, code: str, player: str) -> TableInfo:
         """A player leaves a seat before the start."""
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             locked_table(session, code, Phase.OPEN)
             for place in _places(session, code):
                 if place.player == player:
                     _empty(place)
                     session.add(place)
-        return self._changed(code)
+        return self.get_one(code)
 
     def clear_seat(self, code: str, number: int, host: str) -> TableInfo:
         """The host asks somebody to leave, or takes a bot away (boomtown.table.host)."""
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             table = locked_table(session, code, Phase.OPEN)
             _hosted(table, host)
             place = _place(session, code, number)
@@ -192,16 +193,16 @@ class Tables:
                 _kick(session, table, place.player)
             _empty(place)
             session.add(place)
-        return self._changed(code)
+        return self.get_one(code)
 
     def forgive(self, code: str, player: str, host: str) -> TableInfo:
         """Whoever was asked to leave may come back; at an unlisted table, by the new link."""
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             _hosted(locked_table(session, code), host)
             out = session.get(KickedRow, (code, player))
             if out is not None:
                 session.delete(out)
-        return self._changed(code)
+        return self.get_one(code)
 
     def kicked(self, code: str) -> list[tuple[str, str]]:
         """Who was asked to leave, with their names."""
@@ -217,14 +218,14 @@ class Tables:
 
     def put_bot(self, code: str, number: int, kind: str, host: str) -> TableInfo:
         """The host puts a bot on a free seat."""
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             _hosted(locked_table(session, code, Phase.OPEN), host)
             place = _place(session, code, number)
             if place.player is not None:
                 raise Refused(Refusal("boomtown.table.taken", seat=number))
             place.bot = kind
             session.add(place)
-        return self._changed(code)
+        return self.get_one(code)
 
     def leave(self, code: str, player: str, bot: str) -> TableInfo:
         """A player goes away in the middle of a match; a bot stands in (boomtown.table.away)."""
@@ -235,20 +236,20 @@ class Tables:
         return self._stand_in(code, player, None)
 
     def _stand_in(self, code: str, player: str, bot: str | None) -> TableInfo:
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             locked_table(session, code, Phase.PLAYING)
             for place in _places(session, code):
                 if place.player == player:
                     place.bot, place.away = bot, bot is not None
                     session.add(place)
-        return self._changed(code)
+        return self.get_one(code)
 
     def file_standing(self, code: str, player: str, key: str, *, on: bool) -> TableInfo:
         """A question that a player passes until further notice, or no longer.
 
         Nobody else hears of it. Only so many are kept (boomtown.table.standing).
         """
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             for place in _places(session, code):
                 if place.player == player:
                     keys = [other for other in msgspec.json.decode(place.standing) if other != key]
@@ -256,18 +257,18 @@ class Tables:
                         raise Refused(Refusal("boomtown.table.standing", "many", most=len(keys)))
                     place.standing = msgspec.json.encode([*keys, key] if on else keys).decode()
                     session.add(place)
-        return self._changed(code)
+        return self.get_one(code)
 
     # --- the table itself ---------------------------------------------------------------------
 
     def new_invite(self, code: str, host: str) -> TableInfo:
         """Another invitation; the old link leads nowhere from now on."""
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             table = locked_table(session, code)
             _hosted(table, host)
             table.invite = secrets.token_urlsafe(9)
             session.add(table)
-        return self._changed(code)
+        return self.get_one(code)
 
     def admit(self, code: str, player: str) -> None:
         """Lets somebody in who came by the invitation."""
@@ -285,7 +286,7 @@ class Tables:
 
         Whoever may look in here may look in there; whoever was asked to leave here, is there, too.
         """
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             table = locked_table(session, code)
             if table.successor is None:
                 table.successor = successor
@@ -299,18 +300,17 @@ class Tables:
                 for player in out:
                     session.merge(KickedRow(table_code=successor, player=player))
             settled = table.successor
-        self._changed(code)
         return settled
 
     def close(self, code: str, host: str | None = None) -> TableInfo:
         """Ends a table without a result, as its host or as the operator; nothing is thrown away."""
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             table = locked_table(session, code)
             if host is not None:
                 _hosted(table, host)
             table.phase = Phase.ENDED
             session.add(table)
-        return self._changed(code)
+        return self.get_one(code)
 
     def remove(self, code: str) -> None:
         """Takes an empty table away that nobody will use."""
@@ -330,21 +330,19 @@ class Tables:
     def new_token(self, code: str, number: int) -> str:
         """A token with which an outside client plays a seat; an earlier one no longer works."""
         token = secrets.token_urlsafe(24)
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             place = _place(session, code, number)
             place.token = hashed(token)
             session.add(place)
-        self._changed(code)
         return token
 
     def new_host_token(self, code: str) -> str:
         """A token with which an outside client is the host; an earlier one no longer works."""
         token = secrets.token_urlsafe(24)
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             table = locked_table(session, code)
             table.token = hashed(token)
             session.add(table)
-        self._changed(code)
         return token
 
     # --- talking ------------------------------------------------------------------------------
@@ -360,13 +358,12 @@ class Tables:
         self._write_down(code, player, name, kind, "")
 
     def _write_down(self, code: str, player: str, name: str, kind: str, text: str) -> None:
-        with self._database.writing() as session:
+        with self._changing(code) as session:
             if kind == "said":
                 _welcome(session, code, player)
             session.add(
                 ChatRow(table_code=code, player=player, name=name, kind=kind, text=text, at=now())
             )
-        self._bus.tell(table_topic(code))
 
     def chat(self, code: str, after: int = 0) -> list[Message]:
         """What was said since, the last part of it."""
@@ -382,9 +379,9 @@ class Tables:
             for row in reversed(rows)
         ]
 
-    def _changed(self, code: str) -> TableInfo:
-        self._bus.tell(table_topic(code))
-        return self.get_one(code)
+    def _changing(self, code: str) -> AbstractContextManager[Session]:
+        """Whatever is written here, everybody at the table hears of it."""
+        return self._bus.writing([table_topic(code)])
 
 
 def locked_table(session: Session, code: str, phase: Phase | None = None) -> TableRow:

@@ -32,7 +32,7 @@ SETTINGS = [
     Setting("cash_n_guns", 4, [SOCKET, SOCKET, API], "off", powers=True),
     Setting("shadows_west", 2, [SOCKET], "standard"),
     Setting("high_noon", 3, [FORM, SOCKET], "off"),
-    Setting("bang_dice", 3, [FORM, SOCKET, SOCKET], "off"),
+    Setting("bang_dice", 4, [FORM, SOCKET, SOCKET], "off", special_roles="special"),
     Setting("cash_n_guns", 5, [SOCKET, FORM], "quick"),
     Setting("shadows_west", 2, [API, SOCKET], "off"),
     Setting("high_noon", 2, [API], "quick"),

@@ -121,9 +121,20 @@ class Run:
         with self._history.trouble(kind, kind) as trouble:
             trouble.what = known[kind](scene)
         self._wait(f"fault {number}, {trouble.what}", trouble)
+        self._call_the_roll(trouble)
         took = "NEVER" if trouble.recovered is None else f"{trouble.recovered:.1f} s"
         self._say(f"{number:4} {kind:8} {trouble.what}; every table goes on after {took}")
         time.sleep(self._chance.below(300) / 1000)
+
+    def _call_the_roll(self, trouble: Trouble) -> None:
+        """Every server must be there without anybody's help."""
+        for server in self._town.servers:
+            if server.ended():
+                problem = f"the server on port {server.port} is gone since {trouble.what}"
+                self._history.complain(problem)
+                self._say(f"     {problem}: {server.tail()[-300:]}")
+                server.again()
+                server.wait()
 
     def _wait(self, after: str, trouble: Trouble) -> None:
         """Until every table has gone on; whoever does not is named."""

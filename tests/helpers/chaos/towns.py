@@ -76,6 +76,10 @@ class Server:
             time.sleep(0.05)
         raise RuntimeError(f"the server does not answer:\n{self.tail()}")
 
+    def ended(self) -> bool:
+        """Whether it has given up by itself."""
+        return self._process.poll() is not None
+
     def tail(self) -> str:
         """The end of its log."""
         return self.log.read_text(errors="replace")[-3000:]

@@ -226,7 +226,6 @@ class Room:
                 )
                 answer = judged[0]
                 self._rooms.matches.seal(live.id, live.match.moment, seat, plain(answer))
-                self.moved()
             else:
                 self._write(
                     live, seat, by, raw, lambda m: m.answer(seat, raw, number=number, by=by)

@@ -35,8 +35,17 @@ SWITCH_SECONDS = 0.0005
 """How long a thread that has come back from the disk waits for the one that runs. A commit waits
 several times, so Python's own 5 ms would make it as slow as ten of them on a busy site."""
 
+replaces = False
+"""Whether this process takes the place of another one: the site has been open before."""
 
-def child_exit(_server: Any, worker: Any) -> None:  # gunicorn has no types
+
+def post_fork(_server: Any, worker: Any) -> None:  # gunicorn has no types
+    """The first workers tell whether the site can be opened at all; later ones know that it can."""
+    global replaces
+    replaces = worker.age > workers
+
+
+def child_exit(_server: Any, worker: Any) -> None:  # as above
     """A worker that hung and had to be killed leaves a note of the match that it was in."""
     if folder := os.environ.get("BOOMTOWN_DATA"):
         notes = Path(folder) / NOTES

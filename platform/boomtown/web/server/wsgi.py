@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 
 from flask import Flask
 from msgspec import structs
@@ -12,11 +13,15 @@ from boomtown.core.errors import BoomtownError
 from boomtown.store.folder import serve_in
 from boomtown.web.app import create_app
 from boomtown.web.operator.health_routes import METRICS
+from boomtown.web.server import gunicorn_conf
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site
 
 CANNOT_START = 3
 """How gunicorn is told that trying again would not help."""
+TRY_AGAIN = 1
+"""How it is told that it may."""
+AGAIN_SECONDS = 2.0
 
 
 def _opened() -> Flask:
@@ -31,6 +36,9 @@ def _opened() -> Flask:
         site.open()
     except (BoomtownError, DBAPIError, OSError) as error:
         print(f"boomtown: {getattr(error, 'orig', error)}", file=sys.stderr, flush=True)
+        if gunicorn_conf.replaces:  # the database is away, the disk is full: not for ever
+            time.sleep(AGAIN_SECONDS)
+            sys.exit(TRY_AGAIN)
         sys.exit(CANNOT_START)
     app.extensions[METRICS].start()
     return app
