@@ -204,6 +204,15 @@ def test_nobody_who_answers_at_once_loses_of_the_bank(played: Played) -> None:
     assert [one for one in found if "lost 700 ms" in one]
 
 
+def test_whoever_waited_for_a_server_may_lose_as_much_of_the_bank_as_that_took(
+    played: Played,
+) -> None:
+    _, lines = played.stored()
+    lines[-1] = msgspec.structs.replace(lines[-1], bank=700)
+    played.history.tries[-1].done = played.history.tries[-2].at + 0.8
+    assert played.problems(played.relinked(lines)) == []
+
+
 def test_a_bot_may_answer_for_its_own_seat(played: Played) -> None:
     seat = played.match.asked()[0]
     played.room.answer(seat, played.match.choice(seat).offers()[0], by=By.BOT)

@@ -8,6 +8,7 @@ be found, every answer must be somebody's, and every hash must be the stored one
 from __future__ import annotations
 
 import json
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -24,6 +25,7 @@ from boomtown.plugins import find_game
 from boomtown.store.chain import chain_link
 from boomtown.store.matches import Matches, StoredMatch, TimedLine, play
 from boomtown.store.tables import Tables
+from boomtown.web.rooms.clock import OFF, allowance
 from boomtown.web.sockets.feeds import Moment
 from chaos.history import ANY, End, History, Look, Try, digest_of
 
@@ -53,6 +55,8 @@ class Gone(Struct, frozen=True):
     """Whether the time of the question is the game's own, and short."""
     only_pass: bool
     bank: int
+    allowed: int
+    """Milliseconds that the question may take before the bank is touched."""
 
 
 def check(history: History, tables: Tables, matches: Matches) -> tuple[Told, list[str]]:
@@ -71,7 +75,8 @@ def check(history: History, tables: Tables, matches: Matches) -> tuple[Told, lis
         moment = lines[-1].moment if lines else 0
         sealed = matches.envelopes(stored.id, moment)
         aside = {(int(seat), moment): answer for seat, answer in sealed.items()}
-        for problem in check_match(stored, lines, tries[code], looks[code], aside, told):
+        clock = OFF if table is None else table.clock
+        for problem in check_match(stored, lines, tries[code], looks[code], aside, told, clock):
             wrong.append(f"{code} ({stored.game}): {problem}")
     return told, wrong
 
@@ -91,6 +96,7 @@ def check_match(
     looks: list[Look],
     aside: dict[tuple[int, int], Any],
     told: Told,
+    clock: str = OFF,
 ) -> Iterator[str]:
     """Everything that is wrong with one match."""
     yield from check_chain(stored, lines)
@@ -102,7 +108,7 @@ def check_match(
         match: Match[Any] = Match.replayed(find_game(stored.game), record)
         note_views(match, 0, shown)
         for place, timed in enumerate(lines):
-            gone.append(gone_by(match, timed))
+            gone.append(gone_by(match, timed, clock))
             read_as_the_game_does(match, timed.line.seat, tries)
             play(match, timed.line)
             note_views(match, place + 1, shown)
@@ -140,12 +146,13 @@ def check_chain(stored: StoredMatch, lines: list[TimedLine]) -> Iterator[str]:
             return
 
 
-def gone_by(match: Match[Any], timed: TimedLine) -> Gone:
+def gone_by(match: Match[Any], timed: TimedLine, clock: str) -> Gone:
     """What a line answers, seen from the moment before it."""
     line = timed.line
     question = match.question(Seat(line.seat)) if line.by is not By.UNDO else None
     offers = [] if question is None else list(question.choice.offers())
     only_pass = offers == [PASS]
+    prompt = match.prompt()
     return Gone(
         number=match.moment,
         seat=line.seat,
@@ -155,6 +162,7 @@ def gone_by(match: Match[Any], timed: TimedLine) -> Gone:
         strict=match.strict,
         only_pass=only_pass,
         bank=timed.bank,
+        allowed=allowance(clock, None if prompt is None else prompt.seconds) or 0,
     )
 
 
@@ -276,7 +284,10 @@ def shown_answer(one: Try) -> object:
 
 
 def check_clocks(gone: list[Gone], tries: list[Try]) -> Iterator[str]:
-    """Everybody here answers at once: no time may run out, and no bank be touched."""
+    """Everybody here answers at once: no time may run out, and no bank be touched.
+
+    Unless an answer did take that long, because no server would have it.
+    """
     ours = {one.seat for one in tries}
     taken = {(one.seat, one.number) for one in tries if one.end is End.TAKEN}
     for line in gone:
@@ -287,5 +298,17 @@ def check_clocks(gone: list[Gone], tries: list[Try]) -> Iterator[str]:
                 yield f"the time of seat {line.seat} ran out at question {line.number}"
             elif (line.seat, line.number) in taken:
                 yield f"seat {line.seat} had answered question {line.number}, and timed out"
-        if line.bank:
+        if line.bank and line.allowed + line.bank > longest(line, tries):
             yield f"seat {line.seat} lost {line.bank} ms of its bank at question {line.number}"
+
+
+def longest(line: Gone, tries: list[Try]) -> float:
+    """The most milliseconds that can have gone by between a question and its answer.
+
+    The question was asked after whatever was taken before it had been sent. Where that is not
+    known, it may have been any time.
+    """
+    taken = [one for one in tries if one.end is End.TAKEN]
+    asked = [one.at for one in taken if one.number < line.number]
+    heard = [one.done for one in taken if (one.seat, one.number) == (line.seat, line.number)]
+    return 1000 * (max(heard) - max(asked)) if asked and heard else math.inf

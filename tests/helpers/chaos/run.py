@@ -22,8 +22,9 @@ from chaos.parties import SETTINGS, Party, Setting
 from chaos.proxy import Line
 from chaos.towns import EmbeddedTown, Town
 
-RECOVERY_SECONDS = 30.0
-"""How long a table may stand still after a fault is over."""
+RECOVERY_SECONDS = 120.0
+"""How long a table may stand still after a fault is over: on a machine with other work a server
+takes its time to start. Whoever is stuck stays so, since nothing else happens meanwhile."""
 STEPS = 2
 """What must happen at a table before it counts as going on."""
 LOOK_SECONDS = 0.02
