@@ -112,10 +112,14 @@ class FaultyServer(psycopg.Connection[Any]):
 
     def commit(self) -> None:
         busy = self.info.transaction_status == psycopg.pq.TransactionStatus.INTRANS
-        if busy:
-            disk.commit(super().commit, psycopg.OperationalError("disk I/O error"), time.sleep)
-        else:
+        if not busy:
             super().commit()
+            return
+        try:
+            disk.commit(super().commit, psycopg.OperationalError("disk I/O error"), time.sleep)
+        except psycopg.OperationalError:
+            super().rollback()  # as the server does where it cannot commit
+            raise
 
 
 @event.listens_for(Engine, "do_connect")
