@@ -20,7 +20,9 @@ from boomtown.store.matches import EVERY
 from boomtown.store.models import SnapshotRow
 from boomtown.store.tables import Phase
 from boomtown_game_high_noon import GAME
+from databases import new_database
 from shelves import LINE, Shelf
+from sites import eventually
 
 
 class FailingCommit(sqlite3.Cursor):
@@ -216,9 +218,9 @@ def test_the_end_is_noted_and_the_file_verifies(shelf: Shelf) -> None:
 
 def test_envelopes_are_kept_until_their_question_closes(shelf: Shelf) -> None:
     id, _ = shelf.begin("envelopes")
-    shelf.matches.seal(id, 3, Seat(1), "pass")
-    shelf.matches.seal(id, 3, Seat(1), {"use": "doctor"})
-    shelf.matches.seal(id, 4, Seat(0), "pass")
+    assert shelf.matches.seal(id, 0, 3, Seat(1), "pass")
+    assert shelf.matches.seal(id, 0, 3, Seat(1), {"use": "doctor"})
+    assert shelf.matches.seal(id, 0, 4, Seat(0), "pass")
     assert shelf.matches.envelopes(id, 3) == {1: {"use": "doctor"}}
     shelf.matches.end(id, Outcome("noon.end.last", ()))
     assert shelf.matches.envelopes(id, 4) == {}
@@ -278,3 +280,40 @@ def test_the_last_match_of_a_player_is_one_that_is_over(shelf: Shelf) -> None:
     assert shelf.matches.last_of(shelf.host, GAME.id) == (ended[-1], Seat(1))
     assert shelf.matches.last_of(shelf.host, "another_game") is None
     assert shelf.matches.last_of("somebody else", GAME.id) is None
+
+
+def test_nothing_is_put_aside_for_a_question_that_was_closed(shelf: Shelf) -> None:
+    id, match = shelf.begin("closed")
+    shelf.play(id, match, 1)
+    assert not shelf.matches.seal(id, 0, 0, Seat(1), "pass")
+    assert shelf.matches.envelopes(id, 0) == {}
+
+
+def test_whoever_answers_while_another_process_opens_the_envelopes_is_too_late(
+    postgres_server: str,
+) -> None:
+    database = Database(new_database(postgres_server))
+    database.migrate()
+    shelf = Shelf(database)
+    id, match = shelf.begin("closing")
+    sealed: list[bool] = []
+
+    def seal() -> None:
+        sealed.append(shelf.matches.seal(id, 0, 0, Seat(1), "pass"))
+
+    thread = threading.Thread(target=seal)
+    with shelf.matches.closing(id):
+        thread.start()
+        eventually(lambda: waiting_for_locks(database) == 1)
+        assert shelf.matches.envelopes(id, 0) == {}
+        shelf.play(id, match, 1)
+    thread.join()
+    assert sealed == [False]
+    database.close()
+
+
+def waiting_for_locks(database: Database) -> int:
+    """How many wait for somebody else."""
+    waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    with database.engine.connect() as connection:
+        return int(connection.exec_driver_sql(waits).scalar_one())

@@ -33,6 +33,12 @@ class Looker:
         self.look = look
 
 
+def asked(room: Room) -> list[Seat]:
+    """Who must answer, between two moves of the house."""
+    with room.lock:
+        return room.playing().match.asked()
+
+
 def lines(site: Site, room: Room) -> list[tuple[int, By]]:
     return [(one.line.seat, one.line.by) for one in site.matches.lines(room.playing().id)]
 
@@ -58,7 +64,7 @@ def test_bots_wait_for_people(site: Site) -> None:
     room, _ = started(site, "bang_dice", 1, 4)
     site.house.start()
     for _ in range(5):
-        eventually(lambda: room.playing().match.asked() == [0])
+        eventually(lambda: asked(room) == [0])
         number = room.playing().match.number
         time.sleep(0.05)
         assert room.playing().match.number == number

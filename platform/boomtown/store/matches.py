@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, text
 from sqlalchemy import select as select_columns
-from sqlmodel import col, delete, desc, select
+from sqlmodel import Session, col, delete, desc, select
 
 from boomtown.core.errors import InvalidRecord, VersionMismatch
 from boomtown.core.game import Game
@@ -37,6 +39,8 @@ EVERY = 40
 """How many answers may follow a snapshot before there is a new one."""
 COST = 0.006
 """Seconds of the processor that playing them again may take."""
+ENVELOPES = 0x600F
+"""Of PostgreSQL's advisory locks: those of matches whose envelopes are filled or opened."""
 log = logging.getLogger(__name__)
 
 
@@ -271,16 +275,35 @@ class Matches:
 
     # --- sealed answers that nobody may know of -------------------------------------------------
 
-    def seal(self, id: str, moment: int, seat: Seat, answer: object) -> None:
+    def seal(self, id: str, number: int, moment: int, seat: Seat, answer: object) -> bool:
         """Puts an answer aside until its question closes; a later one takes its place.
 
+        Whether the question was still open: as long as the match has this number of answers.
         The process that is the house may be another one: it waits for this.
         """
         row = EnvelopeRow(
             match=id, moment=moment, seat=seat, answer=msgspec.json.encode(answer).decode()
         )
         with self._bus.writing([match_topic(id)]) as session:
+            self._take_turns(session, id)
+            if session.get(AnswerRow, (id, number)) is not None:
+                return False
             session.merge(row)
+            return True
+
+    @contextmanager
+    def closing(self, id: str) -> Iterator[None]:
+        """While the envelopes of a question are opened, no other process puts anything aside."""
+        with self._database.reading() as session:
+            self._take_turns(session, id)
+            yield
+
+    def _take_turns(self, session: Session, id: str) -> None:
+        """Until the end of the transaction. One process alone has the lock of its room."""
+        if not self._database.embedded:
+            match = int.from_bytes(hashlib.sha256(id.encode()).digest()[:4], signed=True)
+            keys = {"what": ENVELOPES, "match": match}
+            session.execute(text("SELECT pg_advisory_xact_lock(:what, :match)"), keys)
 
     def envelopes(self, id: str, moment: int) -> dict[Seat, Any]:
         """The answers that were put aside for a question."""

@@ -65,10 +65,12 @@ class Parked:
             version=version,
             at=now(),
         )
+        topics: list[str] = []
         try:
-            with self._bus.writing([match_topic(match)]) as session:
+            with self._bus.writing(topics) as session:
                 if session.get(ParkedRow, match) is None:
                     session.add(row)
+                    topics.append(match_topic(match))
         except IntegrityError:
             return  # another process found it in the same moment
 

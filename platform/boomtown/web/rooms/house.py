@@ -286,7 +286,8 @@ class House:
             return closing
         if missing and not (self._runs_out(table) and now() >= whole):
             return whole if self._runs_out(table) and now() < whole else None
-        with room.together():
+        with self._rooms.matches.closing(live.id), room.together():
+            sealed = self._rooms.matches.envelopes(live.id, match.moment)  # all there will be
             for seat in match.asked():
                 if seat in sealed:
                     by = By.BOT if table.seats[seat].played_by_bot else By.PLAYER

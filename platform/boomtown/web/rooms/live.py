@@ -224,8 +224,9 @@ class Room:
                 self._move(
                     live, by, lambda match: judged.append(match.judged(seat, raw, number=number))
                 )
-                answer = judged[0]
-                self._rooms.matches.seal(live.id, live.match.moment, seat, plain(answer))
+                match, answer = live.match, plain(judged[0])
+                if not self._rooms.matches.seal(live.id, match.number, match.moment, seat, answer):
+                    raise Refused(Refusal("boomtown.answer.overtaken"))
             else:
                 self._write(
                     live, seat, by, raw, lambda m: m.answer(seat, raw, number=number, by=by)
