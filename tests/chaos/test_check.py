@@ -12,6 +12,7 @@ import pytest
 from boomtown.core import Seat
 from boomtown.core.record import By, plain
 from boomtown.store.matches import StoredMatch, TimedLine
+from boomtown.store.models import AnswerRow
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
 from boomtown.web.sockets.feeds import Moment
@@ -114,6 +115,15 @@ def test_an_acknowledged_answer_that_is_not_stored_is_lost(played: Played) -> No
     found = played.problems(lines[:-1])
     assert any("was taken, and is not stored" in one for one in found)
     assert any("that never was" in one for one in found)
+
+
+def test_a_match_with_a_gap_is_named(site: Site) -> None:
+    played = Played(site, "bang_dice", 3)
+    with site.database.writing() as session:
+        gone = session.get_one(AnswerRow, (played.room.playing().id, ANSWERS - 2))
+        session.delete(gone)
+    found = played.problems()
+    assert [one for one in found if f"after {ANSWERS - 2} good answers" in one]
 
 
 def test_an_answer_without_news_may_be_lost_or_kept(played: Played) -> None:

@@ -22,7 +22,7 @@ from boomtown.core.record import By, Record, plain
 from boomtown.core.seats import Seat
 from boomtown.core.step import PASS
 from boomtown.plugins import find_game
-from boomtown.store.chain import chain_link
+from boomtown.store.chain import Damaged, chain_link
 from boomtown.store.matches import Matches, StoredMatch, TimedLine, play
 from boomtown.store.tables import Tables
 from boomtown.web.rooms.clock import OFF, allowance
@@ -70,7 +70,11 @@ def check(history: History, tables: Tables, matches: Matches) -> tuple[Told, lis
             taken = sum(one.end is End.TAKEN for one in tries[code])
             wrong.append(f"{code}: no match is stored, but {taken} answers were taken")
             continue
-        lines = matches.lines(stored.id)
+        try:
+            lines = matches.lines(stored.id)
+        except Damaged as damage:
+            wrong.append(f"{code} ({stored.game}): {damage}")
+            continue
         told.matches += 1
         moment = lines[-1].moment if lines else 0
         sealed = matches.envelopes(stored.id, moment)

@@ -91,7 +91,8 @@ class Line(Thread):
         there = asyncio.ensure_future(self._pass(reader, far_writer, crumbs, left // 20))
         back = asyncio.ensure_future(self._pass(far_reader, writer, crumbs * 50, left))
         try:
-            await asyncio.wait([there, back], return_when=asyncio.FIRST_COMPLETED)
+            with suppress(asyncio.CancelledError):  # the line is closed
+                await asyncio.wait([there, back], return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (there, back):
                 task.cancel()
