@@ -284,6 +284,19 @@ class TestWindows:
         assert [match.hash(), match.number, match.prompt(), match.view(None)] == before
         assert site.matches.envelopes(room.playing().id, match.moment) == {seat: "pass"}
 
+    def test_nothing_is_put_aside_for_a_seat_whose_envelope_was_opened(self, site: Site) -> None:
+        """The house was cut off between two of them, and will go on."""
+        room = self.throw(site, 5)
+        match = room.playing().match
+        first, second = match.asked()[:2]
+        room.time_out(first)
+        assert match.hushed, "the others are still to be opened"
+        with pytest.raises(Refused) as caught:
+            room.answer(first, "pass")
+        assert caught.value.refusal.rule == "boomtown.answer.overtaken"
+        room.answer(second, "pass")
+        assert site.matches.envelopes(room.playing().id, match.moment) == {second: "pass"}
+
     def test_the_house_hears_of_it_wherever_it_is(self, site: Site) -> None:
         room = self.throw(site, 5)
         heard: list[str] = []

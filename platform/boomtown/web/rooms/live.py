@@ -16,13 +16,7 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from boomtown import tally
-from boomtown.core.errors import (
-    BoomtownError,
-    GameFault,
-    InvalidAnswer,
-    Refusal,
-    Refused,
-)
+from boomtown.core.errors import BoomtownError, GameFault, InvalidAnswer, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.outcome import Outcome
@@ -224,13 +218,18 @@ class Room:
                 self._move(
                     live, by, lambda match: judged.append(match.judged(seat, raw, number=number))
                 )
-                match, answer = live.match, plain(judged[0])
-                if not self._rooms.matches.seal(live.id, match.number, match.moment, seat, answer):
-                    raise Refused(Refusal("boomtown.answer.overtaken"))
+                self._seal(live, seat, plain(judged[0]))
             else:
                 self._write(
                     live, seat, by, raw, lambda m: m.answer(seat, raw, number=number, by=by)
                 )
+
+    def _seal(self, live: LiveMatch, seat: Seat, answer: object) -> None:
+        """Puts an answer aside, unless the envelopes are being opened: the seat's may be by now."""
+        match, seal = live.match, self._rooms.matches.seal
+        opened = seat not in match.asked()
+        if opened or not seal(live.id, match.number, match.moment, seat, answer):
+            raise Refused(Refusal("boomtown.answer.overtaken"))
 
     def open_envelope(self, seat: Seat, answer: object, by: By) -> None:
         """Gives the match an answer that was put aside."""
