@@ -14,6 +14,7 @@ from boomtown.testing.plays import Walk
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
 
+SEAT = "seat"
 SAYS_NOTHING = frozenset({"boomtown.choice.offered"})
 """Refusals that only say that it is so."""
 
@@ -41,9 +42,10 @@ def unexplained(match: Match[Any], seat: Seat) -> Iterator[tuple[object, str]]:
 
 
 def things_seen(match: Match[Any], seat: Seat) -> Things:
-    """What a seat sees on the table, by noun."""
+    """What a seat sees on the table, by noun: all seats, and what the game names."""
     view = match.view(seat)
-    return {noun: list(seen(view)) for noun, seen in match.game.things.items()}
+    named = {noun: list(seen(view)) for noun, seen in match.game.things.items()}
+    return {SEAT: list(range(match.seats)), **named}
 
 
 def _judged(choice: Choice, answer: object) -> str:
