@@ -78,6 +78,8 @@ class Party(Thread):
                 self._ending.wait(RETRY)
                 continue
             self._players = players
+            if self._ending.is_set():  # while they sat down
+                self.stop()
             for player in players:
                 player.thread.start()
             for player in players:

@@ -25,6 +25,7 @@ from chaos.towns import EmbeddedTown, Town
 RECOVERY_SECONDS = 120.0
 """How long a table may stand still after a fault is over: on a machine with other work a server
 takes its time to start. Whoever is stuck stays so, since nothing else happens meanwhile."""
+JOIN_SECONDS = 30.0
 STEPS = 2
 """What must happen at a table before it counts as going on."""
 LOOK_SECONDS = 0.02
@@ -160,7 +161,7 @@ class Run:
         for party in self._parties:
             party.stop()
         for party in self._parties:
-            party.join(RECOVERY_SECONDS)
+            party.join(JOIN_SECONDS)
         for line in self._lines:
             line.close()
         self._town.close()

@@ -207,8 +207,16 @@ class ServedTown(Town):
 
     def start_postgres(self) -> None:
         """Starts it again; it recovers by itself."""
-        with self._postgres._lock:
-            self._postgres.ensure_postgres_running()
+        until = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                with self._postgres._lock:
+                    self._postgres.ensure_postgres_running()
+                return
+            except subprocess.CalledProcessError:  # what was killed is not quite gone
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.5)
 
     def drop(self) -> None:
         """Throws the database away."""
