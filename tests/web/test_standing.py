@@ -78,7 +78,7 @@ def again(room: Room) -> None:
 @pytest.mark.parametrize(
     ("what", "standing", "words"),
     [
-        ("9.9.9", Standing.OTHER_VERSION, "begun with version 1.0.0"),
+        ("9.9.9", Standing.OTHER_VERSION, "played with version 1.0.0"),
         ("gone", Standing.GONE, "high_noon is not installed"),
         ("broken", Standing.GONE, "high_noon is not installed"),
     ],

@@ -2,6 +2,7 @@
 
 from boomtown.core.bot import Bot, Imagine
 from boomtown.core.chance import Chance, LoadedChance, commitment_to, fresh_seed, seed_from
+from boomtown.core.chapter import Chapter, Opening, Position, unchanged
 from boomtown.core.choice import (
     Answer,
     Choice,
@@ -40,7 +41,7 @@ from boomtown.core.reasons import Reasons
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat, clockwise
 from boomtown.core.secret import Secret
-from boomtown.core.snapshot import load, save
+from boomtown.core.snapshot import carry_over, load, save
 from boomtown.core.step import (
     PASS,
     Ask,
@@ -65,6 +66,7 @@ __all__ = [
     "Bot",
     "By",
     "Chance",
+    "Chapter",
     "Choice",
     "Combination",
     "Composed",
@@ -88,6 +90,7 @@ __all__ = [
     "Number",
     "Observer",
     "OneOf",
+    "Opening",
     "OptionField",
     "Options",
     "Ordered",
@@ -97,6 +100,7 @@ __all__ = [
     "Phases",
     "Place",
     "Point",
+    "Position",
     "Progress",
     "Prompt",
     "Question",
@@ -120,6 +124,7 @@ __all__ = [
     "View",
     "Waits",
     "Window",
+    "carry_over",
     "clockwise",
     "commitment_to",
     "export",
@@ -131,5 +136,6 @@ __all__ = [
     "save",
     "seed_from",
     "steps_in",
+    "unchanged",
     "verify",
 ]

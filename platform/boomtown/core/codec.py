@@ -8,6 +8,7 @@ from typing import Any, Generic, Union
 
 import msgspec
 
+from boomtown.core.chapter import Position
 from boomtown.core.errors import GameFault
 from boomtown.core.game import Game, S
 from boomtown.core.step import Step
@@ -26,6 +27,7 @@ class Codec(Generic[S]):
         body: Any = tuple[game.state, list[step]]  # type: ignore[name-defined]
         self._body = msgspec.msgpack.Decoder(body)
         self._state = msgspec.msgpack.Decoder(game.state)
+        self._plain = msgspec.json.Decoder(body)
 
     def pack(self, state: S, agenda: list[Step]) -> bytes:
         """State and agenda as bytes."""
@@ -39,6 +41,16 @@ class Codec(Generic[S]):
             raise GameFault(
                 f"{self._game.id}: state or agenda is not plain data: {error}"
             ) from None
+        return body
+
+    def read(self, position: Position) -> tuple[S, list[Step]]:
+        """State and agenda from plain JSON, every field checked against its type."""
+        try:
+            body: tuple[S, list[Step]] = self._plain.decode(
+                _json((position.state, position.agenda))
+            )
+        except msgspec.ValidationError as error:
+            raise GameFault(f"{self._game.id}: not a state of this version: {error}") from None
         return body
 
     def pack_state(self, state: S) -> bytes:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from boomtown.core.bot import Bot
 from boomtown.core.chance import Chance
+from boomtown.core.chapter import Position
 from boomtown.core.options import O, Options
 from boomtown.core.reading import Item
 from boomtown.core.seats import Seat
@@ -48,6 +49,9 @@ class Game(Generic[S, O]):
     """A quicker way to draw among the plausible tables, where trial and error is too slow."""
     replays: tuple[str, ...] = ()
     """Earlier versions whose matches this version replays to the letter."""
+    upgrade: Callable[[str, Position], Position | None] | None = None
+    """Carries a running match of another version over, from that version and how it left the
+    match; None where it cannot. Without it such matches wait for their own version."""
     notation: str | None = None
     """How its worked examples are written: ``module:Class``, loaded only where they are played."""
     page: str | None = None
@@ -69,6 +73,10 @@ class Game(Generic[S, O]):
         for step in self.steps:
             if missing := _missing_in(step):
                 raise TypeError(f"{self.id}: the step {step.__name__} has no {missing}")
+
+    def plays(self, version: str) -> bool:
+        """Whether what a version has played is replayed to the letter."""
+        return version == self.version or version in self.replays
 
 
 def _missing_in(step: type[Step]) -> str | None:

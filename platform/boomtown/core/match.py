@@ -14,6 +14,7 @@ import msgspec
 
 from boomtown.core.before import Before, Disclosure
 from boomtown.core.chance import Chance, fresh_seed
+from boomtown.core.chapter import BEGUN, Opening
 from boomtown.core.choice import Answer, Choice
 from boomtown.core.codec import Codec, canonical_hash, codec_of
 from boomtown.core.errors import Arg, GameFault, InvalidOption, InvalidSeats, Refusal, Refused
@@ -140,15 +141,41 @@ class Match(Generic[S]):
         return match
 
     @classmethod
+    def reopened(
+        cls, game: Game[S, Any], seats: int, opening: Opening, chance: Chance, number: int
+    ) -> Match[S]:
+        """The match as a chapter begins, advanced to its first question.
+
+        ``chance`` is the stream of the match; ``number`` counts the lines before the chapter.
+        """
+        state, agenda = codec_of(game).read(opening.opening)
+        options = checked_options(game, seats, opening.opening.options)
+        stream = Chance(chance.key, opening.drawn)
+        match = cls(game, seats, options, state, agenda, stream, Log(opening.log))
+        match.log.page = opening.page
+        match.number = number + 1
+        match.moment = opening.moment + 1  # what was meant for a question before is not for this
+        match.tell(BEGUN, version=opening.version, before=opening.before)
+        match.advance()
+        return match
+
+    @classmethod
     def replayed(cls, game: Game[S, Any], record: Record, upto: int | None = None) -> Match[S]:
         """The match as it stood after the first lines of its record (all of them without upto).
 
-        The answers are judged again, but hashes are not compared: that is ``verify``'s work.
+        It begins with the chapter that these lines end in. The answers are judged again, but
+        hashes are not compared: that is ``verify``'s work.
         """
-        record.check_version(game)
-        heading = record.heading
-        match = cls.unrecorded(game, heading.seats, dict(heading.options), chance=record.chance())
+        chapter = record.chapters(upto)[-1]
+        record.check_version(game, chapter)
+        heading, chance = record.heading, record.chance()
+        if chapter.opening is None:
+            match = cls.unrecorded(game, heading.seats, dict(heading.options), chance=chance)
+        else:
+            match = cls.reopened(game, heading.seats, chapter.opening, chance, chapter.first - 1)
         for number, line in record.standing(upto):
+            if number < chapter.first:
+                continue
             match.number = number
             if line.by is By.CLOCK:
                 match.time_out(line.seat)

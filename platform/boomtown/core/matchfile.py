@@ -2,6 +2,8 @@
 
 One JSON value a line: the heading, an answer a line with the hash of the state it led to, and the
 end with the seed. ``verify`` plays the match again from seed and answers and compares everything.
+A match with several chapters was played by several versions of its game: what another version has
+played is named, and checked by that one.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from boomtown.core.chapter import Chapter, Opening
+from boomtown.core.codec import canonical_hash, codec_of
 from boomtown.core.errors import (
     BoomtownError,
     GameFault,
@@ -27,6 +31,7 @@ from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Heading, Line, Record, plain
 
 FORMAT = 1
+FORMAT_WITH_CHAPTERS = 2
 T = TypeVar("T")
 
 
@@ -41,6 +46,16 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     """The SHA-256 of all lines before this one."""
 
 
+class CheckedChapter(Struct, frozen=True):
+    """A chapter of a match file, and whether this installation can check it."""
+
+    version: str
+    first: int
+    """How many lines of the record come before its first answer."""
+    answers: int
+    checked: bool
+
+
 class Verdict(Struct, frozen=True):
     """What a check of a match file found to be true."""
 
@@ -50,6 +65,8 @@ class Verdict(Struct, frozen=True):
     answers: int
     commitment: str
     outcome: Outcome
+    chapters: tuple[CheckedChapter, ...] = ()
+    """What each version has played; one that is not checked needs the version it names."""
 
 
 def export(match: Match[Any]) -> str:
@@ -64,9 +81,16 @@ def export(match: Match[Any]) -> str:
 
 def ended_file(heading: Heading, lines: Sequence[Line], seed: str, outcome: Outcome) -> str:
     """The file of a match that is over, from what was written down of it."""
-    rows = [msgspec.json.encode(part).decode() for part in (heading, *lines)]
+    rows = record_rows(heading, lines)
     end = End(len(lines), seed, outcome, _digest(rows))
     return "\n".join([*rows, msgspec.json.encode(end).decode()]) + "\n"
+
+
+def record_rows(heading: Heading, lines: Sequence[Line]) -> list[str]:
+    """The lines of a file before its end, as JSON."""
+    if any(line.by is By.CHAPTER for line in lines):
+        heading = structs.replace(heading, format=FORMAT_WITH_CHAPTERS)
+    return [msgspec.json.encode(part).decode() for part in (heading, *lines)]
 
 
 def _rows(text: str) -> list[str]:
@@ -83,8 +107,9 @@ def read(text: str) -> tuple[Record, End]:
     if rows == [""]:
         raise InvalidRecord("line 1", "the file is empty")
     heading = _parse(rows[0], Heading, 1)
-    if heading.format != FORMAT:
-        raise InvalidRecord("line 1", f"format {heading.format}; this reads format {FORMAT}")
+    if heading.format not in (FORMAT, FORMAT_WITH_CHAPTERS):
+        known = f"{FORMAT} and {FORMAT_WITH_CHAPTERS}"
+        raise InvalidRecord("line 1", f"format {heading.format}; this reads formats {known}")
     if len(rows) < 2 or not rows[-1].startswith('{"end":'):
         raise InvalidRecord(f"line {len(rows)}", "the file is cut short: the last line is missing")
     end = _parse(rows[-1], End, len(rows))
@@ -102,12 +127,70 @@ def _parse(row: str, kind: type[T], number: int) -> T:
 
 
 def verify(text: str, find_game: Callable[[str], Game[Any, Any]]) -> Verdict:
-    """Plays a match file again, comparing the commitment, every hash and the outcome."""
+    """Plays a match file again, comparing the commitment, every hash and the outcome.
+
+    Of a match with several chapters it plays those that the installed version of the game can.
+    """
     record, end = read(text)
     heading = record.heading
     game = find_game(heading.game)
-    record.check_version(game)
+    chapters = record.chapters()
+    record.playable(game)
     record.chance()
+    last = f"line {len(record.lines) + 2}"
+    for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
+        if not game.plays(chapter.version):
+            continue
+        match = _begin_again(game, record, chapter)
+        for number in range(chapter.first, chapter.last):
+            _play_again(match, record.lines[number], _place(number))
+        if after is not None:
+            _check_closing(match, after)
+        elif match.outcome is None:
+            raise InvalidRecord(last, "the match is not over by then")
+        elif match.outcome != end.outcome:
+            raise InvalidRecord(last, "the outcome is not the one claimed")
+    if _digest(_rows(text)[:-1]) != end.digest:
+        raise InvalidRecord(last, "some line before it was edited")
+    return Verdict(
+        game.id,
+        heading.version,
+        heading.seats,
+        len(record.lines),
+        heading.commitment,
+        end.outcome,
+        tuple(
+            CheckedChapter(one.version, one.first, one.answers, game.plays(one.version))
+            for one in chapters
+        ),
+    )
+
+
+def _place(number: int) -> str:
+    """Where a line of the record stands in its file."""
+    return f"line {number + 2} (answer {number + 1})"
+
+
+def _begin_again(game: Game[Any, Any], record: Record, chapter: Chapter) -> Match[Any]:
+    """The match as a chapter begins, found to be what the file claims."""
+    if chapter.opening is None:
+        return _set_up_again(game, record)
+    number = chapter.first - 1
+    place, opening = _place(number), chapter.opening
+    try:
+        match = Match.reopened(game, record.heading.seats, opening, record.chance(), number)
+    except (InvalidOption, Refused, GameFault) as error:
+        raise InvalidRecord(place, f"the chapter cannot begin so: {error}") from None
+    if match.hash() != record.lines[number].hash:
+        raise InvalidRecord(place, "the chapter does not begin with the state it claims")
+    if game.version == opening.version and game.upgrade is not None:
+        _check_upgrade(game, opening, place)
+    match.record = Record(record.heading, record.seed, record.lines[: chapter.first])
+    return match
+
+
+def _set_up_again(game: Game[Any, Any], record: Record) -> Match[Any]:
+    heading = record.heading
     try:
         match = Match.start(
             game,
@@ -120,23 +203,31 @@ def verify(text: str, find_game: Callable[[str], Game[Any, Any]]) -> Verdict:
         raise InvalidRecord("line 1", str(error)) from None
     if match.hash() != heading.start:
         raise InvalidRecord("line 1", "the set-up does not lead to the state it claims")
-    for number, line in enumerate(record.lines, start=1):
-        _play_again(match, line, f"line {number + 1} (answer {number})")
-    last = f"line {len(record.lines) + 2}"
-    if match.outcome is None:
-        raise InvalidRecord(last, "the match is not over by then")
-    if match.outcome != end.outcome:
-        raise InvalidRecord(last, "the outcome is not the one claimed")
-    if _digest(_rows(text)[:-1]) != end.digest:
-        raise InvalidRecord(last, "some line before it was edited")
-    return Verdict(
-        game.id,
-        heading.version,
-        heading.seats,
-        len(record.lines),
-        heading.commitment,
-        match.outcome,
-    )
+    return match
+
+
+def _check_upgrade(game: Game[Any, Any], opening: Opening, place: str) -> None:
+    """Whether a chapter begins with what the game makes of the end of the one before."""
+    assert game.upgrade is not None
+    try:
+        again = game.upgrade(opening.before, opening.closing.plain())
+    except Exception as error:  # whatever an upgrade does with a file that somebody wrote
+        raise InvalidRecord(place, f"the match cannot be carried over: {error}") from None
+    if again is None or again.plain() != opening.opening:
+        raise InvalidRecord(place, "the chapter does not begin with what the upgrade makes")
+
+
+def _check_closing(match: Match[Any], after: Chapter) -> None:
+    """Whether the chapter after this one says how this one has left the match."""
+    assert after.opening is not None, "it is not the first one"
+    place, opening = _place(after.first - 1), after.opening
+    try:
+        state, agenda = codec_of(match.game).read(opening.closing)
+    except GameFault as error:
+        raise InvalidRecord(place, str(error)) from None
+    left = canonical_hash(state, agenda, match.outcome, opening.drawn)
+    if match.outcome is not None or left != match.hash() or opening.moment != match.moment:
+        raise InvalidRecord(place, "the chapter before has not left the match so")
 
 
 def _play_again(match: Match[Any], line: Line, place: str) -> None:

@@ -1,7 +1,8 @@
 """The record of a match: what it takes to play it again.
 
 Game and version, seats, options, the commitment to the seed, the players' contributions and the
-answers in order. Replay, scrubbing and branching are all "play the first n lines".
+answers in order. Replay, scrubbing and branching are all "play the first n lines". Where a new
+version of the game took over, a line begins a new chapter (``boomtown.core.chapter``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from boomtown.core.chance import SEED_BYTES, Chance, commitment_to, mixed_key
+from boomtown.core.chapter import Chapter, Opening
 from boomtown.core.choice import Answer
 from boomtown.core.errors import InvalidRecord, VersionMismatch
 from boomtown.core.game import Game
@@ -29,6 +31,8 @@ class By(StrEnum):
     """Nobody: the time was up, and the rule's default stands."""
     UNDO = "undo"
     """The seat took its last answer back."""
+    CHAPTER = "chapter"
+    """No answer: a new version of the game goes on. The seat of such a line means nothing."""
 
 
 class Line(Struct, frozen=True):
@@ -93,26 +97,46 @@ class Record(Struct):
             raise InvalidRecord("seed", "it is not the one that was committed to")
         return Chance(mixed_key(seed, self.heading.contributions))
 
-    def check_version(self, game: Game[Any, Any]) -> None:
-        """Refuses a match that other rules would play differently."""
+    def chapters(self, upto: int | None = None) -> list[Chapter]:
+        """The chapters that the first lines lie in, in order."""
+        lines = self.lines[:upto]
+        begun = [number for number, line in enumerate(lines) if line.by is By.CHAPTER]
+        ends = [*begun, len(lines)]
+        found = [Chapter(self.heading.version, 0, ends[0])]
+        for number, end in zip(begun, ends[1:], strict=True):
+            opening = Opening.read(lines[number].answer, f"answer {number + 1}")
+            found.append(Chapter(opening.version, number + 1, end, opening))
+        return found
+
+    def check_version(self, game: Game[Any, Any], chapter: Chapter) -> None:
+        """Refuses a chapter that other rules would play differently."""
         if self.heading.game != game.id:
             raise InvalidRecord("heading", f"a match of {self.heading.game}, not of {game.id}")
-        if self.heading.version not in (game.version, *game.replays):
+        if not game.plays(chapter.version):
             raise VersionMismatch(
-                "heading",
-                f"played with {game.id} {self.heading.version}; installed is {game.version}",
+                "heading", f"played with {game.id} {chapter.version}; installed is {game.version}"
             )
+
+    def playable(self, game: Game[Any, Any]) -> list[Chapter]:
+        """The chapters that this version plays to the letter; without any, it is refused."""
+        chapters = self.chapters()
+        known = [chapter for chapter in chapters if game.plays(chapter.version)]
+        self.check_version(game, known[-1] if known else chapters[-1])
+        return known
 
     def standing(self, upto: int | None = None) -> list[tuple[int, Line]]:
         """The answers that still stand after the first lines, each with its line number.
 
-        A line taken back is gone, and so is the line that took it back.
+        A line taken back is gone, and so is the line that took it back. What begins a chapter
+        stands, and so does everything before it.
         """
         standing: list[tuple[int, Line]] = []
+        settled = 0
         for number, line in enumerate(self.lines[:upto]):
             if line.by is not By.UNDO:
                 standing.append((number, line))
-            elif standing:
+                settled = len(standing) if line.by is By.CHAPTER else settled
+            elif len(standing) > settled:
                 standing.pop()
             else:
                 raise InvalidRecord(f"answer {number + 1}", "there is nothing to take back")

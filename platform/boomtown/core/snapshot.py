@@ -15,13 +15,14 @@ from msgspec import Struct, structs
 
 from boomtown.core.before import Before
 from boomtown.core.chance import Chance
+from boomtown.core.chapter import Opening, Position
 from boomtown.core.codec import codec_of
 from boomtown.core.errors import GameFault, InvalidRecord, VersionMismatch
 from boomtown.core.game import Game, S
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match, checked_options
 from boomtown.core.outcome import Outcome
-from boomtown.core.record import Line, Record
+from boomtown.core.record import By, Line, Record
 from boomtown.core.seats import Seat
 
 CHECKSUM_BYTES = 32
@@ -83,17 +84,12 @@ def save(match: Match[Any], *, lines: bool = True) -> bytes:
 
 def load(game: Game[S, Any], saved: bytes, lines: Sequence[Line] | None = None) -> Match[S]:
     """The match again, at exactly the same place; ``lines`` of a record that was saved without."""
-    checksum, data = saved[:CHECKSUM_BYTES], saved[CHECKSUM_BYTES:]
-    if hashlib.sha256(data).digest() != checksum:
-        raise InvalidRecord("snapshot", f"damaged or cut short ({len(saved)} bytes)")
+    snapshot = read_snapshot(game, saved)
+    if not game.plays(snapshot.version):
+        raise VersionMismatch(
+            "snapshot", f"made by {game.id} {snapshot.version}; installed is {game.version}"
+        )
     try:
-        snapshot = _decoder.decode(data)
-        if snapshot.game != game.id:
-            raise InvalidRecord("snapshot", f"a match of {snapshot.game}, not of {game.id}")
-        if snapshot.version not in (game.version, *game.replays):
-            raise VersionMismatch(
-                "snapshot", f"made by {game.id} {snapshot.version}; installed is {game.version}"
-            )
         state, agenda = codec_of(game).unpack(snapshot.body)
     except (msgspec.DecodeError, GameFault) as error:
         raise InvalidRecord("snapshot", str(error)) from None
@@ -105,9 +101,63 @@ def load(game: Game[S, Any], saved: bytes, lines: Sequence[Line] | None = None) 
     match.outcome = snapshot.outcome
     match.undoable = snapshot.undoable
     match.last_seat = snapshot.last_seat
-    match.record = snapshot.record
-    if match.record is not None and lines is not None:
-        match.record.lines = list(lines[: snapshot.number])
+    match.record = _with_lines(snapshot, lines)
     match.way_back = snapshot.way_back
     match.log.page = snapshot.page
     return match
+
+
+def read_snapshot(game: Game[Any, Any], saved: bytes) -> Snapshot:
+    """What was saved, by whatever version of the game."""
+    checksum, data = saved[:CHECKSUM_BYTES], saved[CHECKSUM_BYTES:]
+    if hashlib.sha256(data).digest() != checksum:
+        raise InvalidRecord("snapshot", f"damaged or cut short ({len(saved)} bytes)")
+    try:
+        snapshot = _decoder.decode(data)
+    except msgspec.DecodeError as error:
+        raise InvalidRecord("snapshot", str(error)) from None
+    if snapshot.game != game.id:
+        raise InvalidRecord("snapshot", f"a match of {snapshot.game}, not of {game.id}")
+    return snapshot
+
+
+def _with_lines(snapshot: Snapshot, lines: Sequence[Line] | None) -> Record | None:
+    record = snapshot.record
+    if record is not None and lines is not None:
+        record.lines = list(lines[: snapshot.number])
+    return record
+
+
+def carry_over(
+    game: Game[S, Any], saved: bytes, lines: Sequence[Line] | None = None
+) -> tuple[Match[S], Line]:
+    """A running match that another version has saved, as this one goes on with it.
+
+    With the line that begins the new chapter; a record has it already.
+    """
+    snapshot = read_snapshot(game, saved)
+    closing = Position(
+        snapshot.options, *msgspec.to_builtins(msgspec.msgpack.decode(snapshot.body), str_keys=True)
+    ).plain()
+    opening = None if game.upgrade is None else game.upgrade(snapshot.version, closing.plain())
+    if opening is None or snapshot.outcome is not None:
+        raise VersionMismatch(
+            "snapshot", f"{game.id} {game.version} cannot go on from {snapshot.version}"
+        )
+    chapter = Opening(
+        version=game.version,
+        before=snapshot.version,
+        closing=closing,
+        opening=opening.plain(),
+        drawn=snapshot.drawn,
+        moment=snapshot.moment,
+        page=snapshot.page,
+        log=snapshot.log,
+    )
+    chance, number = Chance(snapshot.key), snapshot.number
+    match = Match.reopened(game, snapshot.seats, chapter, chance, number)
+    line = Line(Seat(0), By.CHAPTER, msgspec.to_builtins(chapter), match.hash())
+    match.record = _with_lines(snapshot, lines)
+    if match.record is not None:
+        match.record.lines.append(line)
+    return match, line

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from string import Formatter
 
+from boomtown.core.chapter import BEGUN
 from boomtown.core.errors import Refusal
 from boomtown.core.log import Entry
 from boomtown.core.seats import Seat
@@ -22,13 +23,15 @@ from boomtown.rulebook.numerals import HUNDREDTHS, hundredths, plural_form
 SEAT = "seat"
 CAPITALS = "capitals"
 ANYTHING = "*"
+UNTOLD = f"{BEGUN}.untold"
 
 
 class Wording:
     """Speaks one language about one game.
 
     Where a sentence is missing, the first language speaks; where that is silent too, the key
-    itself is shown, and noted in ``missing``.
+    itself is shown, and noted in ``missing``. A line of the log may be of an earlier version, whose
+    sentences are gone: it says so.
     """
 
     def __init__(self, book: Rulebook, language: str, players: Sequence[str] = ()) -> None:
@@ -49,7 +52,8 @@ class Wording:
         for told in self._told:
             if entry.key in told.log:
                 return self.fill(told.log[entry.key], entry.args)
-        return self._nothing(f"log.{entry.key}")
+        self._nothing(f"log.{entry.key}")
+        return next(told.log[UNTOLD] for told in self._told if UNTOLD in told.log)
 
     def refusal(self, refusal: Refusal) -> str:
         """Why something is not allowed."""

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from boomtown.bots.kinds import bot_kinds
+from boomtown.core.chapter import BEGUN
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
@@ -22,7 +23,7 @@ from boomtown.core.page import Page, Progress
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
 from boomtown.plugins import UnknownGame
-from boomtown.rulebook.book import Rule, Rulebook, platform_rulebook
+from boomtown.rulebook.book import FIRST_LANGUAGE, Rule, Rulebook, platform_rulebook
 from boomtown.rulebook.numbers import Numbers, book_of, book_with, numbers_at, numbers_of
 from boomtown.rulebook.wording import Wording
 from boomtown.store.codes import GUESTS
@@ -358,9 +359,12 @@ class TablePage:
         return Markup("")
 
     def rule(self, id: str) -> Rule:
-        """A rule in the reader's language."""
-        book = platform_rulebook() if id.startswith("boomtown.") else self.book
-        return book.rule(id, self.lang)
+        """A rule in the reader's language; one that only an earlier version had is gone."""
+        if id.startswith("boomtown."):
+            return platform_rulebook().rule(id, self.lang)
+        if id not in self.book.languages[FIRST_LANGUAGE].rules:
+            return platform_rulebook().rule(BEGUN, self.lang)
+        return self.book.rule(id, self.lang)
 
     def log_lines(self, entries: Sequence[tuple[int, Entry]]) -> list[LogLine]:
         """Lines of the log, the oldest first."""

@@ -1,0 +1,1 @@
+"""A game that has changed: ``one`` is the version before, ``two`` the one after it."""
