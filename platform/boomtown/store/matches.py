@@ -6,22 +6,24 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import bindparam, text
 from sqlalchemy import select as select_columns
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, delete, desc, select
 
+from boomtown.core.chance import Chance
 from boomtown.core.errors import InvalidRecord, VersionMismatch
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
-from boomtown.core.snapshot import load, save
+from boomtown.core.snapshot import carry_over, load, read_snapshot, save
 from boomtown.store.bus import Bus, match_topic, table_topic
 from boomtown.store.chain import Damaged, chain_link, chain_start, follow_chain
 from boomtown.store.database import Database, now
@@ -109,39 +111,79 @@ class KeptMatch:
         self.stored = stored
         self.lines = lines
         self._snapshot = snapshot
+        self._record = Record(stored.heading, stored.seed, [timed.line for timed in lines])
+        self.chapter = self._record.chapters()[-1]
+        """The chapter that is being played."""
         self.good = 0
         """How many answers have been played again and are as they were."""
+        self.aside: int | None = None
+        """After how many answers the match was last put aside."""
+
+    @property
+    def chain(self) -> str:
+        """What the next line is linked to."""
+        return self.lines[-1].chain if self.lines else self.stored.chain
 
     def resumed(self, game: Game[Any, Any]) -> Match[Any]:
         """The match at its last moment, from the nearest snapshot on."""
-        match = self._nearest(game)
+        self._record.check_version(game, self.chapter)
+        match = None if self._snapshot is None else self._saved(game, self._snapshot)
+        if match is None:
+            match = self._begun(game)
+        else:
+            self.aside = match.number
         self.good = match.number
         for line in self.lines[match.number :]:
             play(match, line.line)
             self.good = match.number
         return match
 
-    def _nearest(self, game: Game[Any, Any]) -> Match[Any]:
-        match = None if self._snapshot is None else self._saved(game, self._snapshot)
-        if match is not None:
-            return match
-        if self.stored.base is not None:
-            return load(game, self.stored.base)
-        return Match.replayed(game, Record(self.stored.heading, self.stored.seed, []))
+    def _begun(self, game: Game[Any, Any]) -> Match[Any]:
+        """The match as its chapter begins."""
+        base, chapter = self.stored.base, self.chapter
+        if base is None:
+            return Match.replayed(game, self._record, chapter.first)
+        if chapter.opening is None:
+            return load(game, base)
+        chance = Chance(read_snapshot(game, base).key)
+        seats = self.stored.heading.seats
+        return Match.reopened(game, seats, chapter.opening, chance, chapter.first - 1)
 
     def _saved(self, game: Game[Any, Any], snapshot: bytes) -> Match[Any] | None:
         """The match as it was saved; None if that is not how it stood: the answers know better."""
         try:
-            match = load(game, snapshot, [timed.line for timed in self.lines])
-        except VersionMismatch:
-            raise
+            match = load(game, snapshot, self._record.lines)
         except InvalidRecord as error:
             log.warning("match %s: %s", self.stored.id, error)
             return None
-        if match.number and match.hash() != self.lines[match.number - 1].line.hash:
+        number = match.number
+        if number < self.chapter.first or (
+            number and match.hash() != self._record.lines[number - 1].hash
+        ):
             log.warning("match %s: the snapshot is not of this match", self.stored.id)
             return None
         return match
+
+    def carried_over(self, game: Game[Any, Any]) -> tuple[Match[Any], TimedLine]:
+        """The match as a new version goes on with it, and the line that begins the chapter.
+
+        Only the version before can play its answers: it must have put the match aside after the
+        last one.
+        """
+        saved = self._snapshot or self.stored.base
+        before, after = self.chapter.version, "it was not put aside"
+        if saved is not None:
+            snapshot = read_snapshot(game, saved)
+            if snapshot.record is not None and snapshot.record.heading != self.stored.heading:
+                raise InvalidRecord("snapshot", "it is not of this match")
+            if snapshot.number == len(self.lines):
+                match, line = carry_over(game, saved, self._record.lines)
+                timed = TimedLine.after(
+                    self.chain, len(self.lines), line, at=now(), moment=match.moment, bank=0
+                )
+                return match, timed
+            after = f"{len(self.lines) - snapshot.number} answers came after it was put aside"
+        raise VersionMismatch("snapshot", f"{after}: start and stop {game.id} {before} once more")
 
 
 class Matches:
@@ -258,6 +300,22 @@ class Matches:
             raise Damaged(len(lines), lost)
         return KeptMatch(stored, lines, None if snapshot is None else snapshot.data)
 
+    def put_aside(self, matches: Sequence[tuple[str, int, bytes]]) -> None:
+        """Keeps matches as they stand after so many answers, unless somebody has kept later ones.
+
+        Whoever loads them next begins there; and only there can another version of a game begin.
+        """
+        if not matches:
+            return
+        with suppress(IntegrityError), self._database.writing() as session:
+            for id, number, data in matches:
+                row = session.get(SnapshotRow, id)
+                if row is None:
+                    session.add(SnapshotRow(match=id, number=number, data=data))
+                elif row.number < number:
+                    row.number, row.data = number, data
+                    session.add(row)
+
     def end(self, id: str, outcome: Outcome) -> None:
         """Notes how a match ended; what was only needed to go on is thrown away."""
         topics: list[str] = []
@@ -321,6 +379,8 @@ def _timed(row: Sequence[Any]) -> TimedLine:
 
 def play(match: Match[Any], line: Line) -> None:
     """Plays one line of a record on."""
+    if line.by is By.CHAPTER:
+        raise VersionMismatch(f"answer {match.number + 1}", "another version of the game goes on")
     if line.by is By.UNDO:
         match.undo(line.seat)
     elif line.by is By.CLOCK:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import cast
 
@@ -35,6 +36,7 @@ from boomtown.web.sockets.open_sockets import OpenSockets
 from boomtown.web.words import site_wording
 
 NAME = "boomtown"
+log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -71,8 +73,12 @@ class Site:
         self.house.start()
 
     def close(self) -> None:
-        """Shuts everything."""
+        """Shuts everything. Running matches are put aside, so that any version can go on."""
         self.house.close()
+        try:
+            self.rooms.put_aside()
+        except Exception:  # the database is away: the answers are written all the same
+            log.exception("running matches are not put aside")
         self.spool.close()
         self.work.close()
         self.bus.close()

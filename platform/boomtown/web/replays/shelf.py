@@ -63,10 +63,6 @@ class Shelf:
         if known is not None and ((over and known.whole) or self._up_to_date(known, stored)):
             known.whole = over
             return known
-        record = Record(stored.heading, stored.seed, [])
-        record.check_version(game)
-        if stored.base is None:
-            record.chance()
         return self._making.make(stored.id, lambda: self._make(game, stored, owner))
 
     def _up_to_date(self, timeline: Timeline, stored: StoredMatch) -> bool:
@@ -81,6 +77,10 @@ class Shelf:
 
     def _make(self, game: Game[Any, Any], stored: StoredMatch, owner: str) -> Timeline:
         lines = self._matches.unchecked(stored.id)
+        record = Record(stored.heading, stored.seed, lines)
+        record.playable(game)
+        if stored.base is None:
+            record.chance()
         beginning, packed = Beginning.of(stored), _pack(lines)
         self._forgive(stored.id)
         try:

@@ -20,6 +20,8 @@ SOON = 1.0
 """Seconds until the next turn where there is more to do."""
 LATER = 20.0
 """Seconds until the next turn where there is not."""
+QUIET = 60_000
+"""Milliseconds without an answer after which a match is put aside as it stands."""
 log = logging.getLogger(__name__)
 
 
@@ -74,6 +76,7 @@ class Keeper:
         return chores
 
     def _forget_rooms(self) -> int:
+        self._rooms.put_aside(QUIET)
         self._rooms.forget_idle()
         return 0
 

@@ -153,7 +153,8 @@ class Room:
     def _load(self, id: str) -> None:
         self.forget_shared()
         self._rooms.matches_here[id] = self
-        found = self._rooms.loader.load(id)
+        playing = self._table.phase is Phase.PLAYING
+        found = self._rooms.loader.load(id, playing=playing)
         if isinstance(found, Stopped):
             self._live, self._stopped = None, found
         elif self._is_closed(found):
@@ -332,12 +333,32 @@ class Room:
         match = live.match
         if live.unsaved < COST and match.number % EVERY and match.outcome is None:
             return None
-        live.unsaved = 0.0
+        live.unsaved, live.aside = 0.0, match.number
         saved = save(match, lines=False)
         if len(saved) > LARGEST_MATCH:
             size = f"the match has grown to {len(saved) >> 20} MB"
             raise self._park(live, GameBroke(Cause.LARGE, size), match.number - 1)
         return saved
+
+    def put_aside(self, quiet: int) -> tuple[str, int, bytes] | None:
+        """The match as it stands, if nothing has happened here for so many milliseconds.
+
+        None if it was put aside already. Only from there can a new version of its game go on.
+        """
+        with self.lock:
+            live = self._live
+            if live is None or live.match.outcome is not None or now() - live.since < quiet:
+                return None
+            number = live.match.number
+            return (
+                None if live.aside == number else (live.id, number, save(live.match, lines=False))
+            )
+
+    def is_aside(self, match: str, number: int) -> None:
+        """Notes that the match was put aside after so many answers."""
+        with self.lock:
+            if self._live is not None and self._live.id == match:
+                self._live.aside = number
 
     def _left_to_players(self, live: LiveMatch) -> bool:
         """Whether the match goes on by players' answers alone: no bot, no clock, no envelopes."""
@@ -427,7 +448,7 @@ class Rooms:
         self.parked = parked
         self.outages = outages
         self.wall = wall
-        self.loader = Loader(matches, parked, outages, wall)
+        self.loader = Loader(matches, journal, parked, outages, wall)
         self.matches_here: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """By match, the room where it is played, as far as it is in memory."""
         self.on_move: Callable[[str], None] = lambda code: None
@@ -457,6 +478,13 @@ class Rooms:
                 if self._news != news:  # it may have changed while it was read
                     room.table_changed()
             return room
+
+    def put_aside(self, quiet: int = 0) -> None:
+        """Keeps every match in memory as it stands, once nothing has happened for so long."""
+        found = [(room, aside) for room in self._rooms.all() if (aside := room.put_aside(quiet))]
+        self.matches.put_aside([aside for _, aside in found])
+        for room, (match, number, _) in found:
+            room.is_aside(match, number)
 
     def forget_idle(self) -> None:
         """Rooms that nobody has used for a while leave memory; they are loaded again when needed.

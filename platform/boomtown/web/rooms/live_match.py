@@ -15,10 +15,12 @@ from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
+from boomtown.core.snapshot import save
 from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.chain import Damaged
 from boomtown.store.database import now
-from boomtown.store.matches import Matches, StoredMatch, TimedLine
+from boomtown.store.journal import Journal, Overtaken
+from boomtown.store.matches import KeptMatch, Matches, StoredMatch, TimedLine
 from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.tables import TableInfo
@@ -52,6 +54,8 @@ class LiveMatch:
         """How many answers have been taken back so far: the log may have become shorter."""
         self.unsaved = 0.0
         """Seconds of the processor that were spent on answers since the last snapshot."""
+        self.aside: int | None = None
+        """After how many answers the match was last put aside."""
         for line in lines:
             self.note(line)
 
@@ -135,8 +139,11 @@ class LiveMatch:
 class Loader:
     """Brings matches from the database into memory, as far as they can go on."""
 
-    def __init__(self, matches: Matches, parked: Parked, outages: Outages, wall: Wall) -> None:
+    def __init__(
+        self, matches: Matches, journal: Journal, parked: Parked, outages: Outages, wall: Wall
+    ) -> None:
         self._matches = matches
+        self._journal = journal
         self._parked = parked
         self._outages = outages
         self._wall = wall
@@ -149,8 +156,11 @@ class Loader:
             return Stopped(Standing.GONE, game, problem=str(error))
         return None
 
-    def load(self, id: str) -> LiveMatch | Stopped:
-        """The match at its last moment, or why there is none to go on with."""
+    def load(self, id: str, *, playing: bool = True) -> LiveMatch | Stopped:
+        """The match at its last moment, or why there is none to go on with.
+
+        A match that is being played goes on under a new version of its game as a new chapter.
+        """
         stored = self._matches.get(id)
         assert stored is not None, f"there is no match {id}"
         version = stored.heading.version
@@ -169,12 +179,35 @@ class Loader:
         try:
             match = self._wall.run(id, lambda: kept.resumed(game))
         except VersionMismatch as error:
-            return Stopped(Standing.OTHER_VERSION, stored.game, version, str(error))
+            stopped = Stopped(Standing.OTHER_VERSION, stored.game, kept.chapter.version, str(error))
+            if not playing or stored.ended is not None or game.upgrade is None:
+                return stopped
+            return self._begin_chapter(kept, game, stopped)
         except BoomtownError as error:
             cause = error.cause if isinstance(error, GameBroke) else Cause.FAULT
             return self._parked_at(stored, cause, error, kept.good, game)
         live = LiveMatch(stored, match, kept.lines, self._outages)
-        live.unsaved = time.thread_time() - begun
+        live.unsaved, live.aside = time.thread_time() - begun, kept.aside
+        return live
+
+    def _begin_chapter(
+        self, kept: KeptMatch, game: Game[Any, Any], stopped: Stopped
+    ) -> LiveMatch | Stopped:
+        """The match as a new version of its game goes on with it; if it cannot, nothing is lost."""
+        stored = kept.stored
+        try:
+            match, timed = self._wall.run(stored.id, lambda: kept.carried_over(game))
+        except BoomtownError as error:
+            log.error("match %s cannot go on with %s: %s", stored.id, game.version, error)
+            return structs.replace(stopped, problem=str(error))
+        number = match.number
+        try:
+            self._journal.append(stored.id, number - 1, timed, save(match, lines=False))
+        except Overtaken:
+            return self.load(stored.id)  # another process was quicker, and has gone on with it
+        log.info("match %s goes on with %s %s", stored.id, game.id, game.version)
+        live = LiveMatch(stored, match, [*kept.lines, timed], self._outages)
+        live.aside = number
         return live
 
     def _parked_at(
