@@ -304,11 +304,20 @@ def verify(file: Path, as_json: bool) -> None:
         print_json(verdict)
         return
     won = ", ".join(f"seat {seat + 1}" for seat in verdict.outcome.winners) or "nobody"
+    whole = all(chapter.checked for chapter in verdict.chapters)
+    judged = "True to the letter" if whole else "True as far as this version can check"
+    versions = ", then ".join(chapter.version for chapter in verdict.chapters)
     console.print(
-        f"[green]True to the letter[/green]: {verdict.game} {verdict.version}, "
+        f"[green]{judged}[/green]: {verdict.game} {versions}, "
         f"{verdict.seats} players, {verdict.answers} answers; "
         f"won by {verdict.outcome.side or won}."
     )
+    for number, one in enumerate(verdict.chapters, start=1):
+        if not one.checked:
+            console.print(
+                f"Chapter {number}, {one.answers} answers from answer {one.first + 1} on, needs "
+                f"{verdict.game} {one.version}."
+            )
     console.print(f"The seed is the one that was committed to: {verdict.commitment}")
 
 

@@ -32,6 +32,7 @@ from boomtown.core.record import By, Heading, Line, Record, plain
 
 FORMAT = 1
 FORMAT_WITH_CHAPTERS = 2
+EDITED = "some line before it was edited"
 T = TypeVar("T")
 
 
@@ -151,7 +152,7 @@ def verify(text: str, find_game: Callable[[str], Game[Any, Any]]) -> Verdict:
         elif match.outcome != end.outcome:
             raise InvalidRecord(last, "the outcome is not the one claimed")
     if _digest(_rows(text)[:-1]) != end.digest:
-        raise InvalidRecord(last, "some line before it was edited")
+        raise InvalidRecord(last, EDITED)
     return Verdict(
         game.id,
         heading.version,

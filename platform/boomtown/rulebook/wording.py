@@ -53,7 +53,7 @@ class Wording:
             if entry.key in told.log:
                 return self.fill(told.log[entry.key], entry.args)
         self._nothing(f"log.{entry.key}")
-        return next(told.log[UNTOLD] for told in self._told if UNTOLD in told.log)
+        return self.fill(next(told.log[UNTOLD] for told in self._told if UNTOLD in told.log), {})
 
     def refusal(self, refusal: Refusal) -> str:
         """Why something is not allowed."""

@@ -16,11 +16,12 @@ const scrub = $("#scrub");
 const range = $("#range");
 const rows = $("#rows");
 const { path, count, seat } = scrub.dataset;
+const first = Number(scrub.dataset.first);
 const last = Number(scrub.dataset.last);
 const open = seat === "open";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-const within = (number) => Math.max(0, Math.min(last, number));
+const within = (number) => Math.max(first, Math.min(last, number));
 const placeOf = (element) => Number(element.dataset.place);
 const where = () => $("#part-place").dataset;
 const address = (number) =>
@@ -169,7 +170,7 @@ async function play() {
   if (playing !== null) return pause();
   playing = 0;
   showPlaying();
-  if (place >= last) await go(0);
+  if (place >= last) await go(first);
   return playOn();
 }
 
@@ -213,7 +214,7 @@ const KEYS = {
   ArrowRight: () => place + 1,
   BracketLeft: () => Number(where().turnBefore),
   BracketRight: () => Number(where().turnAfter),
-  Home: () => 0,
+  Home: () => first,
   End: () => last,
 };
 

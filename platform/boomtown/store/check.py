@@ -5,15 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session, col, select
 
-from boomtown.core.record import Heading
 from boomtown.store.chain import Damaged, chain_start, follow_chain
 from boomtown.store.database import Database
-from boomtown.store.matches import LINES
+from boomtown.store.matches import LINES, version_of
 from boomtown.store.models import AnswerRow, MatchRow, Phase, SnapshotRow, TableRow
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.witness import Witness
@@ -113,5 +111,4 @@ def park_damaged(database: Database, parked: Parked) -> list[Finding]:
 
 def _version(database: Database, id: str) -> str:
     with database.reading() as session:
-        heading = session.exec(select(MatchRow.heading).where(MatchRow.id == id)).one()
-    return msgspec.json.decode(heading, type=Heading).version
+        return version_of(session, session.get_one(MatchRow, id))

@@ -66,6 +66,25 @@ BY = {by.value: by for by in By}
 _decode = msgspec.json.Decoder().decode
 
 
+class _Begun(Struct):
+    """Of the line that begins a chapter only what is asked for most."""
+
+    version: str
+
+
+def version_of(session: Session, match: MatchRow) -> str:
+    """The version of its game that a match is played with now."""
+    last = session.exec(
+        select(AnswerRow.answer)
+        .where(AnswerRow.match == match.id, AnswerRow.by == By.CHAPTER.value)
+        .order_by(desc(col(AnswerRow.number)))
+        .limit(1)
+    ).first()
+    if last is None:
+        return msgspec.json.decode(match.heading, type=Heading).version
+    return msgspec.json.decode(last, type=_Begun).version
+
+
 class TimedLine(Struct, frozen=True):
     """A line of a record, when it was written, and the chain up to it."""
 
@@ -240,6 +259,11 @@ class Matches:
             None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome),
         )
 
+    def version(self, id: str) -> str:
+        """The version of its game that a match is played with now."""
+        with self._database.reading() as session:
+            return version_of(session, session.get_one(MatchRow, id))
+
     def last_of(self, player: str, game: str) -> tuple[str, Seat] | None:
         """The last match of a game that a player has played to its end, and on which seat."""
         with self._database.reading() as session:
@@ -299,6 +323,14 @@ class Matches:
             lost = f"there is a snapshot after {snapshot.number}: the last ones are lost"
             raise Damaged(len(lines), lost)
         return KeptMatch(stored, lines, None if snapshot is None else snapshot.data)
+
+    def change_options(self, code: str, options: dict[str, Any]) -> None:
+        """Notes what the options of a table are called in the version that plays there now."""
+        with self._database.writing() as session:
+            table = session.get_one(TableRow, code)
+            table.options = msgspec.json.encode(options).decode()
+            session.add(table)
+        self._bus.tell(table_topic(code))
 
     def put_aside(self, matches: Sequence[tuple[str, int, bytes]]) -> None:
         """Keeps matches as they stand after so many answers, unless somebody has kept later ones.

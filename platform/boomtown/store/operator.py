@@ -8,7 +8,7 @@ from sqlalchemy import or_
 from sqlmodel import col, desc, func, select
 
 from boomtown.core.errors import BoomtownError
-from boomtown.core.matchfile import ended_file
+from boomtown.core.matchfile import ended_file, record_rows
 from boomtown.store.bus import Bus, table_topic
 from boomtown.store.database import Database
 from boomtown.store.matches import Matches, StoredMatch
@@ -116,7 +116,7 @@ class Operator:
         """Takes a match out of play until it is released."""
         stored = self.match(match)
         answers = len(self.matches.lines(match))
-        version = stored.heading.version
+        version = self.matches.version(match)
         self.parked.park(match, Cause.CLOSED, problem, number=answers, version=version)
         self._bus.tell(table_topic(stored.table))
 
@@ -161,7 +161,7 @@ class Operator:
             "seed": stored.seed,
             "parked": None if parked is None else msgspec.to_builtins(parked),
         }
-        rows = [msgspec.json.encode(part).decode() for part in (stored.heading, *lines, so_far)]
+        rows = [*record_rows(stored.heading, lines), msgspec.json.encode(so_far).decode()]
         return "\n".join(rows) + "\n"
 
 

@@ -150,7 +150,7 @@ def _park_overdue(settings: Settings, matches: Matches, parked: Parked) -> None:
         if stored is not None:
             problem = "its process had to be killed: the game's code could not be interrupted"
             good = matches.good(id)
-            parked.park(id, Cause.SLOW, problem, number=good, version=stored.heading.version)
+            parked.park(id, Cause.SLOW, problem, number=good, version=matches.version(id))
 
 
 def create_app(settings: Settings) -> Flask:

@@ -8,19 +8,20 @@ import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
-import msgspec
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlmodel import col, func, select
 
-from boomtown.core.record import Heading
+from boomtown.core.game import Game
 from boomtown.plugins import listings
 from boomtown.store.bus import Bus
 from boomtown.store.check import check_all
 from boomtown.store.database import Database, sqlite_url
 from boomtown.store.folder import KEY, LOCK, FolderInUse, FolderLock, FolderTrouble, checked_key
 from boomtown.store.health import last_heartbeat, latest_schema, schema_of
+from boomtown.store.matches import Matches, version_of
 from boomtown.store.models import AnswerRow, MatchRow, Phase, TableRow
 from boomtown.store.parked import Parked
 from boomtown.web.operator.admin_key import NAME as ADMIN_KEY
@@ -160,27 +161,46 @@ def _games() -> Iterator[Finding]:
 
 
 def _versions(database: Database) -> Iterator[Finding]:
-    """Running matches that the installed games cannot play."""
+    """Running matches that the installed games cannot play, or will carry over."""
     installed = {one.id: one.game for one in listings() if one.game is not None}
     wanted = (
-        select(MatchRow.game, MatchRow.heading)
+        select(MatchRow)
         .join(TableRow, col(TableRow.match) == col(MatchRow.id))
         .where(TableRow.phase == Phase.PLAYING)
     )
+    matches = Matches(database, Bus(database))
     with database.reading() as session:
-        rows = session.exec(wanted).all()
-    lost: Counter[str] = Counter()
-    for id, text in rows:
-        game, version = installed.get(id), msgspec.json.decode(text, type=Heading).version
+        rows = [(row.id, row.game, version_of(session, row)) for row in session.exec(wanted).all()]
+    lost: Counter[tuple[str, str]] = Counter()
+    carried: Counter[str] = Counter()
+    for id, name, version in rows:
+        game = installed.get(name)
         if game is None:
-            lost[f"{id} is not installed"] += 1
-        elif version not in (game.version, *game.replays):
-            lost[f"{id} {version} was played, {game.version} is installed"] += 1
-    for why, number in lost.items():
-        text = f"{number} running matches wait: {why}"
-        yield warn("matches", text, "install that version again, or close their tables")
-    if not lost:
+            lost[f"{name} is not installed", "install it again, or close their tables"] += 1
+        elif not game.plays(version):
+            old = f"{name} {version} was played, {game.version} is installed"
+            if (problem := _cannot_go_on(matches, id, game)) is None:
+                carried[old] += 1
+            else:
+                todo = "install that version again, or close their tables"
+                lost[f"{old}; {problem}", todo] += 1
+    for old, number in carried.items():
+        yield ok("matches", f"{number} running matches go on as a new chapter: {old}")
+    for (why, todo), number in lost.items():
+        yield warn("matches", f"{number} running matches wait: {why}", todo)
+    if not lost and not carried:
         yield ok("matches", f"{len(rows)} running, of games and versions that are installed")
+
+
+def _cannot_go_on(matches: Matches, id: str, game: Game[Any, Any]) -> str | None:
+    """Why a new version cannot go on with a match; tried, and thrown away."""
+    stored = matches.get(id)
+    assert stored is not None, "it was found just now"
+    try:
+        matches.kept(stored).carried_over(game)
+    except Exception as error:  # an upgrade may fail in any way it likes
+        return str(error)
+    return None
 
 
 # --- the database ---------------------------------------------------------------------------------

@@ -8,13 +8,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct, structs
 
 from boomtown.core.chance import commitment_to
 from boomtown.core.errors import BoomtownError, InvalidRecord
-from boomtown.core.match import Match
-from boomtown.core.matchfile import End, read, verify
+from boomtown.core.matchfile import EDITED, CheckedChapter, End, ended_file, read, verify
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.plugins import find_game
 
@@ -45,7 +43,7 @@ class State(StrEnum):
     GOOD = "good"
     BAD = "bad"
     UNSEEN = "unseen"
-    """Something before it was wrong, or it was too long."""
+    """Something before it was wrong, it was too long, or only another version can check it."""
 
 
 class Proof(Struct, frozen=True, kw_only=True):
@@ -60,11 +58,18 @@ class Proof(Struct, frozen=True, kw_only=True):
     problem: str = ""
     row: str = ""
     """The line of the file that is wrong, or its beginning."""
+    chapters: tuple[CheckedChapter, ...] = ()
+    """What each version has played, and whether the installed one could check it."""
 
     @property
     def good(self) -> bool:
         """Whether the file is what it claims to be."""
         return all(state is State.GOOD for state in self.states.values())
+
+    @property
+    def unchecked(self) -> list[CheckedChapter]:
+        """The chapters that only another version can check."""
+        return [chapter for chapter in self.chapters if not chapter.checked]
 
     @property
     def number(self) -> int | None:
@@ -89,9 +94,7 @@ class Proof(Struct, frozen=True, kw_only=True):
 def match_file(stored: StoredMatch, lines: Sequence[Line]) -> str:
     """A finished match as a file, just as it is stored, even where it is damaged."""
     assert stored.outcome is not None, "only a finished match tells its seed"
-    rows = [msgspec.json.encode(part).decode() for part in (stored.heading, *lines)]
-    end = End(len(lines), stored.seed, stored.outcome, digest_of(rows))
-    return "\n".join([*rows, msgspec.json.encode(end).decode()]) + "\n"
+    return ended_file(stored.heading, lines, stored.seed, stored.outcome)
 
 
 def digest_of(rows: Sequence[str]) -> str:
@@ -114,11 +117,16 @@ def proof_of(text: str) -> Proof:
         lines=tuple(record.lines),
     )
     try:
-        verify(text, find_game)
+        chapters = verify(text, find_game).chapters
     except BoomtownError as error:
-        states = found(failed(record, end, error, whole=whole), whole=whole)
+        states = found(failed(record, error), whole=whole)
         return with_flaw(structs.replace(proof, states=states), error, rows)
-    return proof
+    states = dict(proof.states)
+    if not chapters[0].checked:
+        states[Step.SETUP] = State.UNSEEN
+    if not chapters[-1].checked:
+        states[Step.OUTCOME] = State.UNSEEN
+    return structs.replace(proof, states=states, chapters=chapters)
 
 
 def unchecked(text: str) -> Proof:
@@ -160,7 +168,7 @@ def found(wrong: Step, state: State = State.BAD, *, whole: bool | None = None) -
     return states
 
 
-def failed(record: Record, end: End, error: BoomtownError, *, whole: bool) -> Step:
+def failed(record: Record, error: BoomtownError) -> Step:
     """The step at which a check stopped, from the place that it names."""
     place = error.place if isinstance(error, InvalidRecord) else "heading"  # an unknown game
     early = {"heading": Step.RULES, "seed": Step.PROMISE, "line 1": Step.SETUP}
@@ -168,6 +176,5 @@ def failed(record: Record, end: End, error: BoomtownError, *, whole: bool) -> St
         return early[place]
     if place != f"line {len(record.lines) + 2}":
         return Step.ANSWERS
-    if whole or Match.replayed(find_game(record.heading.game), record).outcome != end.outcome:
-        return Step.OUTCOME
-    return Step.DIGEST
+    edited = isinstance(error, InvalidRecord) and error.problem == EDITED
+    return Step.DIGEST if edited else Step.OUTCOME

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from flask import url_for
 from msgspec import Struct
 
+from boomtown.core.chapter import Chapter
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
 from boomtown.core.seats import Seat
@@ -72,33 +74,43 @@ def sights_of(seen: Seen) -> list[Sight]:
 
 
 class Reel:
-    """The moments that may be looked at, counted from 0.
+    """The moments that may be looked at.
 
-    Once a match is over these are all lines of its record. As long as it goes on they are the
-    questions that everybody saw settled.
+    Once a match is over these are the lines of its record, counted from 0, that the installed
+    version of its game can show. As long as it goes on they are the questions that everybody saw
+    settled.
     """
 
     def __init__(self, timeline: Moments, *, over: bool) -> None:
         self.timeline = timeline
         self.over = over
-        self.lines: Sequence[int] = range(timeline.last + 1) if over else timeline.settled()
+        self._lines = [] if over else timeline.settled()
+        self.first = timeline.first if over else 0
+        """The first moment."""
+        self.last = timeline.last if over else len(self._lines) - 1
+        """The last moment."""
         self.count = "at" if over else "moment"
         """How the address names what is counted."""
 
-    @property
-    def last(self) -> int:
-        """The last moment."""
-        return len(self.lines) - 1
+    def line(self, place: int) -> int:
+        """After how many lines of the record a moment is."""
+        return place if self.over else self._lines[place]
 
     def place(self, line: int) -> int:
         """The first moment at which what a line did can be seen."""
-        return min(bisect_left(self.lines, line), self.last)
+        if self.over:
+            return max(self.first, min(line, self.last))
+        return min(bisect_left(self._lines, line), self.last)
+
+    def before(self, line: int) -> int:
+        """The last moment that is not after a line."""
+        return self.place(line) if self.over else max(0, bisect_right(self._lines, line) - 1)
 
     def told(self) -> list[Told]:
         """Everything that may be read, in order; while a match goes on, only what holds."""
         if self.over:
             return self.timeline.told
-        last = self.lines[-1]
+        last = self.line(self.last)
         return [
             told
             for told in self.timeline.told
@@ -155,6 +167,7 @@ class ReplayPage:
         *,
         text: bool,
         have: int,
+        chapters: Sequence[Chapter] = (),
     ) -> None:
         self.seen = seen
         self.say = site_wording(language).say
@@ -162,17 +175,21 @@ class ReplayPage:
         self.over = seen.over
         self.reel = reel
         self.place = place
+        self.first = reel.first
         self.last = reel.last
         self.count = reel.count
-        self.line = reel.lines[place]
+        self.line = reel.line(place)
         self.sight = sight
         self.sights = sights_of(seen)
         self.path = self._path()
         self.broken = reel.timeline.broken
+        self.chapters = chapters
+        """What each version of the game has played."""
         self._text = "&text=1" if text else ""
         self._have = have
         """How many rows of the log the page has already."""
         table = reel.timeline.at(self.line)
+        self._options: dict[str, Any] = msgspec.to_builtins(table.options)
         self.table = TablePage(
             seen.table,
             seen.game,
@@ -231,7 +248,9 @@ class ReplayPage:
     @property
     def turn_before(self) -> int:
         """Where the chapter began, or the one before it."""
-        return max((turn.place for turn in self.turns if turn.place < self.place), default=0)
+        return max(
+            (turn.place for turn in self.turns if turn.place < self.place), default=self.first
+        )
 
     @property
     def turn_after(self) -> int:
@@ -252,7 +271,8 @@ class ReplayPage:
         return list(found.values())
 
     def _mark(self, place: int, shape: str, text: str) -> Mark:
-        return Mark(place, shape, text, f"{100 * place / max(1, self.last):.2f}%")
+        along = (place - self.first) / max(1, self.last - self.first)
+        return Mark(place, shape, text, f"{100 * along:.2f}%")
 
     def _event(self, entry: Entry) -> tuple[str, str] | None:
         """The shape and the name of an event."""
@@ -311,6 +331,12 @@ class ReplayPage:
             now=now,
         )
 
+    # --- chapters -------------------------------------------------------------------------------
+
+    def is_shown(self, chapter: Chapter) -> bool:
+        """Whether the installed version can show the moments of a chapter."""
+        return self.seen.game.plays(chapter.version)
+
     # --- playing on -----------------------------------------------------------------------------
 
     @property
@@ -337,6 +363,5 @@ class ReplayPage:
     @property
     def options(self) -> list[str]:
         """What differs from the plain game."""
-        heading = self.stored.heading
-        told = options_in_words(self.seen.game, heading.options, self.table.plain)
+        told = options_in_words(self.seen.game, self._options, self.table.plain)
         return [text for _, text in told]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -73,8 +71,8 @@ def wanted_place(reel: Reel) -> int:
         settled = reel.timeline.settled()
         line = settled[max(0, min(moment, len(settled) - 1))]
     if line is None:
-        return 0 if reel.over else reel.last
-    return max(0, bisect_right(reel.lines, line) - 1)
+        return reel.first if reel.over else reel.last
+    return reel.before(line)
 
 
 def moments_of(seen: Seen) -> Timeline:
@@ -104,7 +102,7 @@ def replay(id: str) -> Response | str:
         timeline = moments_of(seen)
     except InvalidRecord as error:
         if not seen.over:
-            version = seen.stored.heading.version
+            version = site().matches.version(id)
             raise MatchStopped(
                 Stopped(Standing.OTHER_VERSION, seen.game.id, version, str(error))
             ) from None
@@ -113,7 +111,10 @@ def replay(id: str) -> Response | str:
     place, spoken = wanted_place(reel), language()
     text, have = "text" in request.args, request.args.get("have", 0, type=int)
     page = site().rooms.wall.run(
-        id, lambda: ReplayPage(seen, reel, place, sight, spoken, text=text, have=have)
+        id,
+        lambda: ReplayPage(
+            *(seen, reel, place, sight, spoken), text=text, have=have, chapters=timeline.chapters
+        ),
     )
     if "part" in request.args:
         return render_template("replay/_parts.html", r=page, t=page.table)
@@ -147,7 +148,7 @@ def play_on(id: str) -> Response:
     if len(letter) != 1 or letter not in LETTERS[:seats]:
         raise Refused(Refusal("boomtown.table.seat", number=letter))
     timeline = moments_of(seen)
-    line = max(0, min(fields.number("at"), timeline.last))
+    line = max(timeline.first, min(fields.number("at"), timeline.last))
     then = site().shelf.table_at(timeline, id, line)
     if then.outcome is not None:  # before a newcomer is written down
         raise Refused(Refusal("boomtown.answer.over"))
@@ -210,4 +211,4 @@ def verify_sent() -> tuple[str, int]:
     text = (text.strip() or request.form.get("text", "").strip()).replace("\r\n", "\n")
     proof = site().shelf.proof_of(f"{text}\n", "", address())
     page = render_template("replay/verify_file.html", proof=proof, name="FILE")
-    return page, 200 if proof.good else 422
+    return page, 200 if proof.good or proof.unchecked else 422

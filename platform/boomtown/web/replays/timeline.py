@@ -4,6 +4,9 @@ Moment 0 is the set-up. Answers that were taken back are moments too, and so is 
 Whoever scrubs asks for many moments of one match, so tables are kept along the way, as many as it
 takes to reach any moment in a few milliseconds. A timeline is made in a worker process and travels
 as a ``Film``; only what was added since is played here.
+
+What another version of the game has played cannot be played here: such chapters have no tables.
+The log of a chapter before the first one that is shown is told at once, where that one begins.
 """
 
 from __future__ import annotations
@@ -17,17 +20,19 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct, field
 
 from boomtown.core.chance import Chance
+from boomtown.core.chapter import Chapter
 from boomtown.core.codec import codec_of
-from boomtown.core.errors import BoomtownError
+from boomtown.core.errors import BoomtownError, VersionMismatch
 from boomtown.core.game import Game
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match, checked_options
 from boomtown.core.observer import RulesReached
+from boomtown.core.options import Options
 from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
 from boomtown.core.secret import secrets_in
-from boomtown.core.snapshot import load
+from boomtown.core.snapshot import load, read_snapshot
 
 if TYPE_CHECKING:  # a worker process does without a database
     from boomtown.store.matches import StoredMatch
@@ -89,6 +94,8 @@ class Broken(Struct, frozen=True):
 
     line: int
     problem: str
+    version: str = ""
+    """The version of the game that can, where this one is not to blame."""
 
 
 class Moments(Protocol):
@@ -96,6 +103,10 @@ class Moments(Protocol):
 
     told: list[Told]
     broken: Broken | None
+
+    @property
+    def first(self) -> int:
+        """The first moment."""
 
     @property
     def last(self) -> int:
@@ -122,6 +133,7 @@ class Film(Struct, frozen=True):
     broken: Broken | None
     seconds: float
     """What making it took of the processor."""
+    first: int = 0
 
 
 class Timeline:
@@ -145,31 +157,36 @@ class Timeline:
         """After how many lines each rule was at work, told or not."""
         self.seconds = 0.0
         """What playing the lines took of the processor."""
-        heading = beginning.heading
+        self.first = 0
+        """The first moment that this version of the game can show."""
         self._game = game
-        self._options = checked_options(game, heading.seats, dict(heading.options))
-        self._record = Record(heading, beginning.seed, [])
+        self._record = Record(beginning.heading, beginning.seed, [])
         self._log: list[Told] = []
         """What the log of the present table consists of."""
         self._kept: list[Kept] = []
         self._unkept = 0.0
         """Seconds since a table was kept."""
         self._lock = RLock()
-        if film is None:
-            self._now = first_table(game, beginning)
-            self._key = self._now.chance.key
-            self._tell(0)
-            self._note(0)
-        else:
+        self._now: Match[Any] | None = None
+        """The table at the last moment; None before the first chapter that can be shown."""
+        if film is not None:
             self._take(film, lines)
+            return
+        self._key = key_of(game, beginning)
+        if game.plays(beginning.heading.version):
+            self._now = first_table(game, beginning)
+            self._tell(self._now, 0)
+            self._note(self._now, 0)
+        else:
+            self.moments.append(0)
 
     def _take(self, film: Film, lines: Sequence[Line]) -> None:
         self.told, self.moments, self.reached = film.told, film.moments, film.reached
-        self.broken, self.seconds = film.broken, film.seconds
+        self.broken, self.seconds, self.first = film.broken, film.seconds, film.first
         self._key, self._kept = film.key, film.kept
         self._log = [film.told[number] for number in film.log]
         self._record.lines = list(lines[: len(film.moments) - 1])
-        self._now = self.at(self.last)
+        self._now = self.at(self.last) if self._kept else None
 
     def film(self) -> Film:
         """All of it as plain data."""
@@ -182,12 +199,18 @@ class Timeline:
             self._kept,
             self.broken,
             self.seconds,
+            self.first,
         )
 
     @property
     def last(self) -> int:
         """How many lines there are."""
         return len(self._record.lines)
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """What each version of the game has played, as far as the record is known here."""
+        return self._record.chapters()
 
     @property
     def line_seconds(self) -> float:
@@ -205,46 +228,71 @@ class Timeline:
                 try:
                     self._play(line)
                 except BoomtownError as error:
+                    other = isinstance(error, VersionMismatch)
+                    version = self.chapters[-1].version if other else ""
                     self._record.lines.pop()
-                    self.broken = Broken(self.last + 1, str(error))
+                    self.broken = Broken(self.last + 1, str(error), version)
                     return
                 took = time.thread_time() - begun
                 self.seconds += took
                 self._unkept += took
-                self._note(self.last)
+                if self._now is None:
+                    self.moments.append(0)
+                else:
+                    self._note(self._now, self.last, opening=line.by is By.CHAPTER)
 
     def _play(self, line: Line) -> None:
-        number = self.last
-        if line.by is By.UNDO:
+        number, now = self.last, self._now
+        if line.by is By.CHAPTER:
+            self._begin_chapter(number)
+        elif now is None:
+            pass  # only another version can play it
+        elif line.by is By.UNDO:
             self._now = self.at(number)
-            self._strike(number, line.seat)
+            self._strike(self._now, number, line.seat)
         else:
-            reached = self._now.observer = RulesReached()
-            give(self._now, number - 1, line)
+            reached = now.observer = RulesReached()
+            give(now, number - 1, line)
             for rule in reached.rules:
                 self.reached.setdefault(rule, []).append(number)
-            self._tell(number)
+            self._tell(now, number)
 
-    def _tell(self, line: int) -> None:
-        for entry in self._now.log.since(len(self._log)):
+    def _begin_chapter(self, number: int) -> None:
+        """The chapter that the last line begins, if this version plays it."""
+        chapter = self.chapters[-1]
+        if not self._game.plays(chapter.version):
+            if self._now is not None:
+                self._record.check_version(self._game, chapter)
+            return
+        assert chapter.opening is not None, "a line begins it"
+        seats = self._record.heading.seats
+        match = Match.reopened(self._game, seats, chapter.opening, Chance(self._key), number - 1)
+        if self._now is None:
+            self.first = number
+        self._now = match
+        self._tell(match, number)
+
+    def _tell(self, now: Match[Any], line: int) -> None:
+        for entry in now.log.since(len(self._log)):
             told = Told(len(self.told), line, entry)
             self.told.append(told)
             self._log.append(told)
 
-    def _strike(self, line: int, seat: Seat) -> None:
-        gone = self._log[len(self._now.log) :]
-        del self._log[len(self._now.log) :]
+    def _strike(self, now: Match[Any], line: int, seat: Seat) -> None:
+        gone = self._log[len(now.log) :]
+        del self._log[len(now.log) :]
         for told in gone:
             told.struck = line
         strikes = [told.number for told in gone]
         self.told.append(Told(len(self.told), line, None, seat, strikes))
 
-    def _note(self, line: int) -> None:
-        self.moments.append(self._now.moment)
-        if self._kept and self._unkept < COST and line < self._kept[-1].line + EVERY:
+    def _note(self, now: Match[Any], line: int, *, opening: bool = False) -> None:
+        self.moments.append(now.moment)
+        near = self._kept and self._unkept < COST and line < self._kept[-1].line + EVERY
+        if near and not opening:
             return
         self._unkept = 0.0
-        standing, now = self._record.standing(), self._now
+        standing = self._record.standing()
         body = codec_of(self._game).pack(now.state, now.agenda)
         self._kept.append(
             Kept(
@@ -283,9 +331,15 @@ class Timeline:
         log.page = kept.page
         chance = Chance(self._key, kept.drawn)
         seats = self._record.heading.seats
-        match = Match(self._game, seats, self._options, state, agenda, chance, log)
+        match = Match(self._game, seats, self._options(kept.line), state, agenda, chance, log)
         match.moment, match.outcome = kept.moment, kept.outcome
         return match
+
+    def _options(self, line: int) -> Options:
+        """The options that the match is played with after so many lines."""
+        heading, opening = self._record.heading, self._record.chapters(line)[-1].opening
+        chosen = heading.options if opening is None else opening.opening.options
+        return checked_options(self._game, heading.seats, dict(chosen))
 
     def _nearest(self, standing: list[tuple[int, Line]], line: int) -> Kept:
         """The last kept table on the way: none of its answers was taken back since."""
@@ -294,17 +348,17 @@ class Timeline:
                 last = standing[kept.standing - 1][0] if kept.standing else None
                 if last == kept.last:
                     return kept
-        raise AssertionError("the set-up is always kept")
+        raise AssertionError("the beginning of each chapter is always kept")
 
     def settled(self) -> list[int]:
-        """The moments at which everybody saw a question settled, the set-up first.
+        """The moments at which everybody saw a question settled, the first one first.
 
         While a match goes on, nobody may count answers: those that are sealed tell nothing, not
         even how many there are.
         """
-        places, moment = [0], self.moments[0]
+        places, moment = [self.first], self.moments[self.first]
         for number, _line in self._record.standing():
-            if self.moments[number + 1] > moment:
+            if number >= self.first and self.moments[number + 1] > moment:
                 moment = self.moments[number + 1]
                 places.append(number + 1)
         return places
@@ -312,6 +366,13 @@ class Timeline:
     def line_of(self, position: int) -> int | None:
         """After how many lines an entry of the present log was told, by its position there."""
         return self._log[position].line if 0 <= position < len(self._log) else None
+
+
+def key_of(game: Game[Any, Any], beginning: Beginning) -> bytes:
+    """The key of a match's dice."""
+    if beginning.base is not None:
+        return read_snapshot(game, beginning.base).key
+    return Record(beginning.heading, beginning.seed, []).chance().key
 
 
 def first_table(game: Game[Any, Any], beginning: Beginning) -> Match[Any]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from boomtown.core.errors import BoomtownError, VersionMismatch
@@ -163,13 +164,13 @@ class Loader:
         """
         stored = self._matches.get(id)
         assert stored is not None, f"there is no match {id}"
-        version = stored.heading.version
         if (parked := self._parked.get(id)) is not None:
+            version = self._matches.version(id)
             by_hand = parked.cause is Cause.CLOSED
             standing = Standing.CLOSED if by_hand else Standing.FAULTY
             return Stopped(standing, stored.game, version, parked.problem, number=parked.number)
         if (gone := self.unplayable(stored.game)) is not None:
-            return structs.replace(gone, version=version)
+            return structs.replace(gone, version=self._matches.version(id))
         game = find_game(stored.game)
         try:
             kept = self._matches.kept(stored)
@@ -205,6 +206,9 @@ class Loader:
             self._journal.append(stored.id, number - 1, timed, save(match, lines=False))
         except Overtaken:
             return self.load(stored.id)  # another process was quicker, and has gone on with it
+        options = msgspec.to_builtins(match.options)
+        if options != stored.heading.options:
+            self._matches.change_options(stored.table, options)
         log.info("match %s goes on with %s %s", stored.id, game.id, game.version)
         live = LiveMatch(stored, match, [*kept.lines, timed], self._outages)
         live.aside = number
@@ -221,5 +225,5 @@ class Loader:
         """Parks a match that cannot be loaded."""
         log.error("match %s is parked (%s): %s", stored.id, cause, error)
         self._parked.park(stored.id, cause, str(error), number=good, version=game.version)
-        played = stored.heading.version
+        played = self._matches.version(stored.id)
         return Stopped(Standing.FAULTY, stored.game, played, str(error), number=good)

@@ -50,6 +50,7 @@ class Story:
         self._title = example.title
         self.told: list[Told] = []
         self.broken: Broken | None = None
+        self.first = 0
         self.reached: dict[str, int] = {}
         """The first moment at which each rule was at work, told or not."""
         self._tables: list[Match[Any]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from boomtown.bots.kinds import bot_kinds
@@ -168,9 +169,10 @@ def branch(
     seed = fresh_seed()
     imagined = site.shelf.imagined(then, seat, seed, origin)
     imagined.number = 0  # its answers are counted from here
+    options = msgspec.to_builtins(imagined.options)
     table = site.tables.make(
         game=stored.game,
-        options=stored.heading.options,
+        options=options,
         seats=then.seats,
         host=player,
         clock="off",
@@ -182,7 +184,12 @@ def branch(
     table = site.tables.sit(table.code, seat, player)
     table = fill_with_bots(site, table, bot)
     heading: Heading = structs.replace(
-        stored.heading, commitment=commitment_to(seed), contributions=(), start=imagined.hash()
+        stored.heading,
+        version=imagined.game.version,
+        options=options,
+        commitment=commitment_to(seed),
+        contributions=(),
+        start=imagined.hash(),
     )
     site.tables.branched(table.code, stored.id, then.number, seat)
     site.matches.begin(table.code, imagined, names_at(table), heading, seed.hex())
