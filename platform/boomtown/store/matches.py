@@ -326,16 +326,16 @@ class Matches:
 
     def change_options(self, code: str, options: dict[str, Any]) -> None:
         """Notes what the options of a table are called in the version that plays there now."""
-        with self._database.writing() as session:
+        with self._bus.writing([table_topic(code)]) as session:
             table = session.get_one(TableRow, code)
             table.options = msgspec.json.encode(options).decode()
             session.add(table)
-        self._bus.tell(table_topic(code))
 
     def put_aside(self, matches: Sequence[tuple[str, int, bytes]]) -> None:
         """Keeps matches as they stand after so many answers, unless somebody has kept later ones.
 
         Whoever loads them next begins there; and only there can another version of a game begin.
+        Processes that wait for that hear of it.
         """
         if not matches:
             return
@@ -347,6 +347,9 @@ class Matches:
                 elif row.number < number:
                     row.number, row.data = number, data
                     session.add(row)
+            session.flush()
+            topics = [match_topic(id) for id, _, _ in matches]
+            self._bus.announce(session.connection(), topics)
 
     def end(self, id: str, outcome: Outcome) -> None:
         """Notes how a match ended; what was only needed to go on is thrown away."""
