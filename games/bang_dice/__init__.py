@@ -14,6 +14,7 @@ from bang_dice.rules import (
     windows,
 )
 from bang_dice.rules.characters import base, old_saloon
+from bang_dice.rules.numbers import numbers
 from bang_dice.rules.setup import deal, plausible, redraw
 from bang_dice.rules.things import THINGS
 from bang_dice.state import BangOptions, Town
@@ -45,6 +46,7 @@ GAME = Game(
     plausible=plausible,
     redraw=redraw,
     things=THINGS,
+    numbers=numbers,
     bots={"sharp": SharpBot},
     notation="bang_dice.notation:BangNotation",
     page="bang_dice.page:PAGE",

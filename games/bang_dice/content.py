@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-ARROWS = 9  # bang.setup.arrows: all of them begin in the pile
+ARROWS = 9  # bang.setup.arrows: all of them begin in the pile, unless the table agrees otherwise
+FEWEST_ARROWS, MOST_ARROWS = 4, 20
 THROWS = 3
 DYNAMITE_LIMIT = 3
 GATLING_LIMIT = 3
@@ -16,6 +17,8 @@ CHIEF_VALUE = 2
 TEACHING_LIFE = 8
 DICE = 5
 GHOST_DICE = 2
+GHOST_SEATS = 5
+SPECIAL_SEATS = 4
 
 
 class Face(StrEnum):

@@ -6,11 +6,23 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from bang_dice.content import ARROWS, ROLE_OF, Cause, Face, Role, RoleCard, SaloonDie
+from bang_dice.content import (
+    ARROWS,
+    FEWEST_ARROWS,
+    GHOST_SEATS,
+    MOST_ARROWS,
+    ROLE_OF,
+    SPECIAL_SEATS,
+    Cause,
+    Face,
+    Role,
+    RoleCard,
+    SaloonDie,
+)
 from boomtown.core import Options, Refusal, Seat, Secret
 
 
-class BangOptions(Options):
+class Modules(Options):
     """The modules of Old Saloon and the ways to play, each on its own (bang.setup.modules)."""
 
     saloon_dice: bool = False
@@ -24,11 +36,17 @@ class BangOptions(Options):
 
     def refusal(self, seats: int) -> Refusal | None:
         """Modules that need more players (bang.three.modules says so for three)."""
-        if self.ghost and seats < 5:
+        if self.ghost and seats < GHOST_SEATS:
             return Refusal("bang.setup.modules.limits", "ghost", seats=seats)
-        if self.special_roles != "off" and seats < 4:
+        if self.special_roles != "off" and seats < SPECIAL_SEATS:
             return Refusal("bang.setup.modules.limits", "special_roles", seats=seats)
         return None
+
+
+class BangOptions(Modules):
+    """What a table agrees on: the modules, and how many arrows there are (bang.setup.arrows)."""
+
+    arrows: Annotated[int, Meta(ge=FEWEST_ARROWS, le=MOST_ARROWS)] = ARROWS
 
 
 class Cowboy(Struct):
@@ -80,7 +98,8 @@ class Town(Struct):
     cowboys: list[Cowboy]
     box: list[Secret[RoleCard]]
     """Role cards that were not dealt: nobody knows them."""
-    options: BangOptions
+    options: Modules
+    """How many arrows there are is not among them: the table itself shows it."""
     seat_of: dict[str, Seat]
     """By character."""
     pile: int = ARROWS
@@ -119,6 +138,9 @@ class Town(Struct):
 
     def __post_init__(self) -> None:
         """Nobody has done anything yet; everybody at the table remembers what follows."""
+        if type(self.options) is not Modules:
+            kept = {name: getattr(self.options, name) for name in Modules.__struct_fields__}
+            self.options = Modules(**kept)
         seats = len(self.cowboys)
         for deeds in (self.aggression, self.mercy, self.kindness):
             if not deeds:
@@ -139,6 +161,10 @@ class Town(Struct):
 
     def role(self, seat: Seat) -> Role:
         return ROLE_OF[self.cowboys[seat].role.value]
+
+    def all_arrows(self) -> int:
+        """The regular arrows of the match, wherever they lie (bang.arrow.conserve)."""
+        return self.pile + sum(cowboy.arrows for cowboy in self.cowboys)
 
     def tokens_in_pile(self) -> int:
         return self.pile + self.chief_in_pile

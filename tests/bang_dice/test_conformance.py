@@ -121,8 +121,7 @@ def test_nothing_leaks_in_long_runs(part: int) -> None:
 
 def check_table(town: Town, dealt: list[RoleCard]) -> None:
     """What must be true after every single step."""
-    held = sum(cowboy.arrows for cowboy in town.cowboys)
-    assert town.pile + held == ARROWS  # bang.arrow.conserve
+    assert town.all_arrows() == ARROWS  # bang.arrow.conserve
     chiefs = town.chief_in_pile + sum(cowboy.chief for cowboy in town.cowboys)
     assert chiefs == town.options.chief
     for cowboy in town.cowboys:

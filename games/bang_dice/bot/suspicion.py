@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from math import exp
 
-from bang_dice.content import ARROWS, CHIEF_VALUE, ROLES, TARGET_OF_THREE, Cause, Role
+from bang_dice.content import CHIEF_VALUE, ROLES, TARGET_OF_THREE, Cause, Role
 from bang_dice.rules.moments import character_of
 from bang_dice.state import Town
 from boomtown.core import Seat
@@ -37,6 +37,8 @@ OWN_WORTH = {Role.SHERIFF: -2.5, Role.DEPUTY: -0.8, Role.OUTLAW: -0.9, Role.RENE
 GOAL = 2.5
 """The one whose fall wins the game."""
 
+FAR_OFF = 0.05
+"""How much an attack counts that is many arrows away."""
 MOST_LIFE = 20
 # The last life points are worth most: a player who falls throws no more dice.
 LIFE = [0.0, *accumulate(1 + 2 / life for life in range(1, MOST_LIFE + 1))]
@@ -185,9 +187,9 @@ class Stance:
 
     def threat(self, arrows: Sequence[int], chief: Seat | None) -> float:
         """What arrows are worth that lie like this: the fewer are left, the nearer the attack."""
-        tokens = ARROWS + self.town.options.chief
+        tokens = self.town.all_arrows() + self.town.options.chief
         pile = tokens - sum(arrows) - (chief is not None)
-        return self.raid(arrows, chief) * (1.0 if pile <= 0 else 0.75 - 0.04 * pile)
+        return self.raid(arrows, chief) * (1.0 if pile <= 0 else max(FAR_OFF, 0.75 - 0.04 * pile))
 
     def change(self, moved: dict[Seat, int], chief: Seat | None) -> float:
         """What it is worth if players get arrows (or lose them), and one holds the chief's."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bang_dice.content import ARROWS, ROLE_OF
+from bang_dice.content import ROLE_OF
 from bang_dice.page.dice import Die, StageMark, dice_of, is_final, stages_of
 from bang_dice.page.prompt import SHOT, aims_of, help_for
 from bang_dice.page.reach import Reach, reach_of
@@ -67,7 +67,7 @@ def board(view: View[Town], question: Question | None) -> BangBoard:
         ghost_turn=town.ghost_turn,
         stages=stages_of(view),
         pile=town.pile,
-        arrows=ARROWS,
+        arrows=town.all_arrows(),
         chief=town.chief_in_pile,
         chief_in_play=town.options.chief,
         reach=reach_of(plates, targets),

@@ -14,7 +14,7 @@ from bang_dice.content import (
     RoleCard,
 )
 from bang_dice.rules.moments import bonus_of, characters
-from bang_dice.state import BangOptions, Cowboy, Town
+from bang_dice.state import BangOptions, Cowboy, Modules, Town
 from boomtown.core import Chance, Seat, Secret
 
 ROLE_POOL = "role"
@@ -38,6 +38,7 @@ def deal(seats: int, options: BangOptions, chance: Chance) -> Town:
         [Secret.dealt(card, ROLE_POOL) for card in box],
         options,
         {who: Seat(seat) for seat, who in enumerate(chosen) if who is not None},
+        pile=options.arrows,
         chief_in_pile=options.chief,  # bang.chief.setup
         active=active,
     )
@@ -64,7 +65,7 @@ def deal_roles(
     return dealt, box
 
 
-def eligible_characters(options: BangOptions) -> list[str]:
+def eligible_characters(options: Modules) -> list[str]:
     """The characters whose modules are in play (bang.setup.modules.limits)."""
     return [
         who
