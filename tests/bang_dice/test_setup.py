@@ -147,7 +147,7 @@ def test_the_sixteen_characters_are_shuffled() -> None:
 
 @pytest.mark.rule("bang.setup.life")
 def test_every_character_has_the_life_points_printed_on_it() -> None:
-    assert {str(who): card.life for who, card in CHARACTERS.items()} == PRINTED_LIFE
+    assert {who: CHARACTERS[who].life for who in PRINTED_LIFE} == PRINTED_LIFE
 
 
 @pytest.mark.rule("bang.setup.life")
