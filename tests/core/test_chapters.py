@@ -2,10 +2,12 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import claims
 from boomtown.core import (
     By,
     Game,
@@ -149,6 +151,15 @@ class TestANewChapter:
         play(again)
         verdict = verify(export(again), lambda id: third)
         assert [chapter.checked for chapter in verdict.chapters] == [False, False, True]
+
+
+def test_a_stored_match_of_the_version_before_is_carried_over() -> None:
+    saved = Path(claims.__file__).with_name("1.0.0.match").read_bytes()
+    assert load(one.GAME, saved).hash() == begun().hash(), "it is written like this for ever"
+    match, line = carry_over(two.GAME, saved)
+    assert (line.by, line.hash) == (By.CHAPTER, carried().hash())
+    play(match)
+    assert match.outcome is not None
 
 
 class TestPlayedAgain:

@@ -225,6 +225,26 @@ def check(
 
 @boomtown.command()
 @game_argument
+@click.option("--renew", is_flag=True, help="Keep it in the package as it is now.")
+def fingerprint(game: Game[Any, Any], renew: bool) -> None:
+    """Tell the fingerprint of what decides a game's matches, and whether it is the one kept."""
+    from boomtown.testing import fingerprint as prints
+
+    if renew:
+        kept = prints.renew(game)
+        console.print(f"{game.id} {kept.version}: {kept.sha256}, kept in {prints.path_of(game)}")
+        return
+    taken = prints.fingerprint_of(game)
+    console.print(f"{game.id} {taken.version}: {taken.sha256}")
+    if prints.kept_fingerprint(game) is None:
+        console.print(f"None is kept yet: boomtown fingerprint {game.id} --renew", markup=False)
+    elif (problem := prints.complaint(game)) is not None:
+        console.print(problem, markup=False)
+        sys.exit(1)
+
+
+@boomtown.command()
+@game_argument
 @click.argument(
     "file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )

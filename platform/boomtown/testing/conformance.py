@@ -6,13 +6,10 @@ random matches; a finding names the match, so that it can be played again.
 
 from __future__ import annotations
 
-import ast
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -39,16 +36,16 @@ from boomtown.rulebook.complete import gaps
 from boomtown.rulebook.coverage import cover
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
+from boomtown.testing.fingerprint import check_fingerprint
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.plays import Play, Walk, plays
+from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.whynot import check_why_not
 
 MATCHES = 12
 MOST_FINDINGS = 5
 TRAIL = "trail: "
 """How the lines begin that another process prints for us; a game may print, too."""
-IMPURE = {"asyncio", "datetime", "os", "random", "secrets", "socket", "subprocess", "threading"}
-IMPURE |= {"time", "uuid"}
 HOSTILE: tuple[object, ...] = (
     None,
     1.5,
@@ -278,12 +275,6 @@ def check_rules(suite: Suite) -> Iterator[str]:
         yield f"{id} is in the rulebook, but nothing cites it"
 
 
-def package_sources(game: Game[Any, Any]) -> list[Path]:
-    """The Python files of a game."""
-    folder = Path(str(files(game.package)))
-    return sorted(folder.rglob("*.py"))
-
-
 def check_plain_data(suite: Suite) -> Iterator[str]:
     """State, views, questions and answers are plain data without floats, and offers are legal."""
     for kind in (suite.game.state, *suite.game.steps):
@@ -436,29 +427,6 @@ def _remembered(match: Match[Any]) -> list[object]:
     ]
 
 
-def check_purity(suite: Suite) -> Iterator[str]:
-    """A game imports the standard library, msgspec, boomtown.core and itself; no clock, no dice."""
-    own = suite.game.package.split(".")[0]
-    for path in package_sources(suite.game):
-        for name in _imports(path.read_text("utf-8")):
-            top = name.split(".")[0]
-            if top in IMPURE:
-                yield f"{path.name} imports {name}: rules have no clock, no dice, no machine"
-            elif top == "boomtown":
-                if not name.startswith(("boomtown.core", "boomtown.testing")):
-                    yield f"{path.name} imports {name}: rules know only boomtown.core"
-            elif top not in {own, "msgspec", *sys.stdlib_module_names}:
-                yield f"{path.name} imports {name}, which is none of a game's business"
-
-
-def _imports(source: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            yield node.module
-
-
 def check_bots(suite: Suite) -> Iterator[str]:
     """The game's bots give legal answers, and the same ones from the same seed."""
     for kind in bot_kinds(suite.game):
@@ -496,5 +464,6 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "undo": check_undo,
     "purity": check_purity,
     "bots": check_bots,
+    "fingerprint": check_fingerprint,
 }
 """Every check by name, in the order in which they are run."""
