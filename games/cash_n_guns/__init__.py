@@ -2,6 +2,7 @@
 
 from boomtown.core import Game, steps_in
 from cash_n_guns.bot.cool import CoolBot
+from cash_n_guns.content import SEATS
 from cash_n_guns.rules import (
     bullet,
     courage,
@@ -10,6 +11,7 @@ from cash_n_guns.rules import (
     holdup,
     items,
     loot,
+    numbers,
     powers,
     privilege,
     rounds,
@@ -23,7 +25,7 @@ GAME = Game(
     id="cash_n_guns",
     version="1.0.0",
     package="cash_n_guns",
-    seats=range(4, 9),
+    seats=SEATS,
     options=CashOptions,
     state=Gang,
     setup=setup.deal,
@@ -43,6 +45,7 @@ GAME = Game(
     ),
     redraw=redraw,
     things=things.THINGS,
+    numbers=numbers.numbers,
     bots={"cool": CoolBot},
     notation="cash_n_guns.notation:CashNotation",
     page="cash_n_guns.page:PAGE",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+SEATS = range(4, 9)
 ROUNDS = 8
 LOOT_PER_ROUND = 8
 CLICKS = 5

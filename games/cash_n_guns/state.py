@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from boomtown.core import Chance, Options, Refusal, Seat, Secret, clockwise
 from cash_n_guns.content import (
     BANGS,
     CLICKS,
     USED_AT_ONCE,
+    WOUNDS_TO_DIE,
     Bullet,
     Loot,
 )
@@ -21,8 +22,8 @@ LOOT = "loot"
 REDRAW_TRIES = 20
 
 
-class CashOptions(Options):
-    """How the table plays."""
+class TableRules(Options):
+    """How the table plays, as the state keeps it."""
 
     powers: bool = False
     oldest: Annotated[int, Meta(ge=0, le=8)] = 0
@@ -34,6 +35,12 @@ class CashOptions(Options):
         if self.oldest > seats:
             return Refusal("cash.setup.godfather", oldest=self.oldest, seats=seats)
         return None
+
+
+class CashOptions(TableRules):
+    """What a table may agree on."""
+
+    wounds: Annotated[int, Meta(ge=1, le=5)] = WOUNDS_TO_DIE
 
 
 class Gangster(Struct):
@@ -69,7 +76,7 @@ class Gang(Struct):
     gangsters: list[Gangster]
     piles: list[list[Secret[Loot]]]
     """The piles that are not yet turned up; the next round's is the first."""
-    options: CashOptions
+    options: TableRules
     seat_of: dict[str, Seat]
     """Who has which power."""
     godfather: Seat
@@ -89,6 +96,16 @@ class Gang(Struct):
     """Loot cards that have left the game."""
     spent: list[Secret[Bullet]] = []
     """Hands of the eliminated: they have left the game."""
+    wounds: int | UnsetType = UNSET
+    """How many wounds kill, if the table has agreed on an unusual number.
+
+    As usual it is left out: states from before this option have the same hash as now.
+    """
+
+    @property
+    def deadly(self) -> int:
+        """How many wounds kill, unless a power says otherwise (cash.elim.limit)."""
+        return WOUNDS_TO_DIE if self.wounds is UNSET else self.wounds
 
     @property
     def token(self) -> bool:

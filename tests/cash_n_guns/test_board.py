@@ -12,6 +12,7 @@ from boomtown.core import Answer, Help, Match, Seat
 from boomtown.core.chance import seed_from
 from boomtown.core.step import Waits
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.street.game_pages import page_text
 from cash_n_guns import GAME
@@ -354,7 +355,7 @@ def boards() -> Iterator[tuple[Match[Gang], Seat | None, CashBoard]]:
 
 
 def test_every_word_of_the_board_exists_in_every_language() -> None:
-    book = rulebook_of("cash_n_guns")
+    book = book_of(GAME)
     wordings = [Wording(book, language, list(LETTERS)) for language in LANGUAGES]
     for match, _viewer, shown in boards():
         for wording in wordings:

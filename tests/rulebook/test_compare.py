@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bang_dice import GAME as BANG
 from boomtown.rulebook import (
     LANGUAGES,
     TOPICS,
@@ -19,7 +20,6 @@ from boomtown.rulebook import (
     questions,
     read_column,
     read_rulebook,
-    rulebook_of,
 )
 from boomtown.rulebook.book import Answer, Rulebook
 from boomtown.rulebook.compare import (
@@ -30,13 +30,12 @@ from boomtown.rulebook.compare import (
     as_csv,
     as_json,
 )
+from boomtown.rulebook.numbers import book_of
+from boomtown_game_high_noon import GAME as NOON
+from cash_n_guns import GAME as CASH
+from shadows_west import GAME as SHADOWS
 
-BOOKS = {
-    "bang_dice": rulebook_of("bang_dice"),
-    "cash_n_guns": rulebook_of("cash_n_guns"),
-    "shadows_west": rulebook_of("shadows_west"),
-    "high_noon": rulebook_of("boomtown_game_high_noon"),
-}
+BOOKS = {game.id: book_of(game) for game in (BANG, CASH, SHADOWS, NOON)}
 THREE = ("bang_dice", "cash_n_guns", "shadows_west")
 
 

@@ -15,4 +15,5 @@ GAME = Game(
     opening=rules.Rounds,
     steps=steps_in(rules),
     things={"stand": lambda view: range(view.seats)},
+    numbers=lambda options: {"shot_dice": rules.DICE, "begin_lives": options.lives},
 )

@@ -16,7 +16,6 @@ from cash_n_guns.content import (
     FACE_VALUE,
     PAINTING_SET,
     ROUNDS,
-    WOUNDS_TO_DIE,
     Bullet,
     Loot,
 )
@@ -30,10 +29,15 @@ INCOME = 16.0
 """What a round to come brings somebody who lives."""
 DESK = 7.0
 """What the desk is worth for a round."""
-FEAR = (0.0, 0.08, 0.3, 0.4, 0.5)
-"""The part of everything one has that so many wounds put at risk, before they kill."""
-STANDS = (0.85, 0.8, 0.5)
-"""How likely a player with so many wounds stays standing with a gun or two on them."""
+FEAR = (0.3, 0.08, 0.0)
+"""The part of everything one has that is at risk if one wound more kills, or two, or more."""
+STANDS = (0.5, 0.8, 0.85)
+"""How likely such a player stays standing with a gun or two on them."""
+
+
+def fear(left: int) -> float:
+    """What is at risk if so many wounds more kill."""
+    return FEAR[min(left, len(FEAR)) - 1]
 
 
 class Outlook:
@@ -70,9 +74,7 @@ class Outlook:
 
     def stands(self, seat: Seat) -> float:
         """How likely a player stays standing, by the guns on them and their wounds."""
-        gangster = self.gang.gangsters[seat]
-        left = deadly(self.gang, seat) - gangster.wounds
-        calm = STANDS[max(0, min(2, 3 - left))]
+        calm = STANDS[min(self.left(seat), len(STANDS)) - 1]
         danger = sum(self.fires(aimer) for aimer in self.aimers(seat))
         return calm * 0.75**danger
 
@@ -96,15 +98,17 @@ class Outlook:
             loot = CARD * len(self.gang.gangsters[seat].loot)
         return loot + INCOME * self.rounds_left + INCOME / 2
 
+    def left(self, seat: Seat) -> int:
+        """How many wounds more kill a player."""
+        return deadly(self.gang, seat) - self.gang.gangsters[seat].wounds
+
     def wounded(self, seat: Seat, hits: int) -> float:
         """What so many wounds more cost a player."""
-        fortune, wounds = self.fortune(seat), self.gang.gangsters[seat].wounds
-        if wounds + hits >= deadly(self.gang, seat):
+        fortune, left = self.fortune(seat), self.left(seat)
+        if hits >= left:
             return fortune
-        spare = deadly(self.gang, seat) - WOUNDS_TO_DIE  # the Unbreakable has two to spare
-        before = FEAR[max(0, wounds - spare)]
-        after = FEAR[max(0, wounds + hits - spare)]
-        return fortune * (after - before) * self.rounds_left / ROUNDS + hits
+        more = fear(left - hits) - fear(left)
+        return fortune * more * self.rounds_left / ROUNDS + hits
 
     def share(self) -> float:
         """What a place in the sharing of this round should bring."""
@@ -148,6 +152,5 @@ class Outlook:
 
     def wounded_now(self) -> float:
         """What a first aid kit is worth."""
-        spare = deadly(self.gang, self.me) - WOUNDS_TO_DIE
-        risk = FEAR[max(0, min(2, self.own.wounds - spare))]
+        risk = fear(self.left(self.me))
         return self.fortune(self.me) * risk * self.rounds_left / ROUNDS + self.own.wounds

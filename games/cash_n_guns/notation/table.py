@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from boomtown.core import Seat, Secret
 from boomtown.testing.examples import ExampleFailed
 from cash_n_guns.content import (
@@ -18,10 +20,10 @@ from cash_n_guns.content import (
     Loot,
 )
 from cash_n_guns.rules.moments import powers
-from cash_n_guns.state import BULLETS, LOOT, CashOptions, Gang, Gangster
+from cash_n_guns.state import BULLETS, LOOT, Gang, Gangster, TableRules
 
 LETTERS = "ABCDEFGH"
-BEFORE = {"seats", "round", "gf", "hands", "discard", "loot"}
+BEFORE = {"seats", "round", "gf", "hands", "discard", "loot", "wounds"}
 OF_A_SEAT = {"w", "hand", "loot", "power", "alive"}
 
 
@@ -56,11 +58,12 @@ def read_table(before: dict[str, Any], wanted: Sequence[Loot] = ()) -> Gang:
             [Secret.dealt(card, LOOT) for card in pile]
             for pile in (loot, *later_piles(number, gone, wanted))
         ],
-        CashOptions(powers=bool(powers), oldest=1),
+        TableRules(powers=bool(powers), oldest=1),
         powers,
         seat_of(before.get("gf", "A")),
         round=number,
         discard=cards(clicks, bangs),
+        wounds=before.get("wounds", UNSET),
     )
 
 

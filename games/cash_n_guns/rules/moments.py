@@ -13,11 +13,16 @@ from functools import cache
 from typing import TypeAlias
 
 from boomtown.core import Choice, Match, Refusal, Seat, Step
-from cash_n_guns.content import WOUNDS_TO_DIE, Loot, Stage
-from cash_n_guns.state import Gang, Gangster
+from cash_n_guns.content import Loot, Stage
+from cash_n_guns.state import CashOptions, Gang, Gangster
 
 Speaks: TypeAlias = Callable[[Gang, Seat], list[Step]]
 """What comes next because somebody has this power."""
+
+
+def no_numbers(options: CashOptions) -> Mapping[str, int]:
+    """Its paragraphs mention none."""
+    return {}
 
 
 def nothing(gang: Gang, seat: Seat) -> list[Step]:
@@ -60,6 +65,8 @@ class Power:
     """Its place in the deck of powers, before it is shuffled."""
     rules: tuple[str, ...]
     """The paragraphs about it; the first one tells what it does."""
+    numbers: Callable[[CashOptions], Mapping[str, int]] = no_numbers
+    """The numbers that its paragraphs mention, by name."""
     asks: Mapping[str, Stage] = field(default_factory=dict)
     """The questions of its own, by the rule that asks, and the stage at which they come."""
 
@@ -132,4 +139,4 @@ def spoken(gang: Gang, moment: Callable[[Power, Seat], list[Step]]) -> list[Step
 
 def deadly(gang: Gang, seat: Seat) -> int:
     """How many wounds eliminate this player (cash.elim.limit)."""
-    return power_of(gang.gangsters[seat]).wounds_to_die(WOUNDS_TO_DIE)
+    return power_of(gang.gangsters[seat]).wounds_to_die(gang.deadly)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from boomtown.core import Chance, Seat, Secret
-from cash_n_guns.content import DECK, HAND, LOOT_PER_ROUND, Loot
+from cash_n_guns.content import DECK, HAND, LOOT_PER_ROUND, WOUNDS_TO_DIE, Loot
 from cash_n_guns.rules.moments import powers
-from cash_n_guns.state import BULLETS, LOOT, CashOptions, Gang, Gangster
+from cash_n_guns.state import BULLETS, LOOT, CashOptions, Gang, Gangster, TableRules
 
 
 def deal(seats: int, options: CashOptions, chance: Chance) -> Gang:
@@ -18,9 +20,10 @@ def deal(seats: int, options: CashOptions, chance: Chance) -> Gang:
     return Gang(
         gangsters,
         deal_loot(chance),
-        options,
+        TableRules(powers=options.powers, oldest=options.oldest, time_limits=options.time_limits),
         {power: Seat(seat) for seat, power in enumerate(powers) if power is not None},
         first_godfather(seats, options, chance),
+        wounds=UNSET if options.wounds == WOUNDS_TO_DIE else options.wounds,
     )
 
 

@@ -18,6 +18,7 @@ LUCKY_MAN = Power(
     id="lucky_man",
     card=12,
     rules=("cash.power.lucky_man", "cash.power.lucky_two"),
+    numbers=lambda options: {"lucky_hits": LUCKY_MIN},
     suffers=lucky,
 )
 
@@ -25,6 +26,7 @@ UNBREAKABLE = Power(
     id="unbreakable",
     card=4,
     rules=("cash.power.unbreakable",),
+    numbers=lambda options: {"deadly_unbreakable": options.wounds + UNBREAKABLE_SPARE},
     wounds_to_die=lambda wounds: wounds + UNBREAKABLE_SPARE,
 )
 
@@ -45,6 +47,7 @@ VULTURE = Power(
     id="vulture",
     card=16,
     rules=("cash.power.vulture", "cash.power.vulture_anywhere"),
+    numbers=lambda options: {"vulture_cards": VULTURE_CARDS},
     another_fell=feast,
 )
 
