@@ -67,7 +67,7 @@ def put_in(
     """Texts, lists and tables of them with their numbers put in."""
     if isinstance(told, dict):
         return {key: put_in(value, numbers, language, plurals) for key, value in told.items()}
-    if isinstance(told, list):
+    if isinstance(told, (list, tuple)):
         return [put_in(value, numbers, language, plurals) for value in told]
     if not isinstance(told, str) or "{" not in told:
         return told
