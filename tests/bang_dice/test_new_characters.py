@@ -2,6 +2,7 @@
 
 import pytest
 
+from bang_dice.rules.characters import CHARACTERS
 from bang_dice.rules.setup import eligible_characters
 from bang_dice.state import BangOptions
 from boomtown.testing import refused
@@ -82,7 +83,7 @@ class TestSixDice:
         assert not {"jose", "tequila", "apache"} & set(dealt)
         assert {"bill", "elena", "molly"} < set(dealt)
         every = BangOptions(new_characters=True, saloon_dice=True, chief=True)
-        assert len(eligible_characters(every)) == 24
+        assert len(eligible_characters(every)) == len(CHARACTERS)
 
 
 class TestApache:

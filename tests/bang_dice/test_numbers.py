@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import bang_dice
@@ -36,6 +37,8 @@ def test_every_named_number_is_mentioned_and_none_takes_the_place_of_a_value() -
             for name, _ in MENTION.findall(text)
         }
         assert values & named <= {"ghost_seats", "special_seats"}, code
+        whole = str(msgspec.to_builtins(told))
+        assert {name for name, _ in MENTION.findall(whole)} >= named, code
 
 
 @pytest.mark.rule("bang.setup.arrows")

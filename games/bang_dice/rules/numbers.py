@@ -23,6 +23,7 @@ def numbers(options: BangOptions) -> dict[str, int]:
     named = {
         "base_dice": DICE,
         "turn_throws": THROWS,
+        "turn_rerolls": THROWS - 1,
         "dynamite_limit": DYNAMITE_LIMIT,
         "gatling_limit": GATLING_LIMIT,
         "sheriff_bonus": SHERIFF_BONUS,

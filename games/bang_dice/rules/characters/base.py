@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bang_dice.content import BULLSEYES, GATLING_LIMIT, Cause, Face, Stage
+from bang_dice.content import BULLSEYES, GATLING_LIMIT, THROWS, Cause, Face, Stage
 from bang_dice.rules.gains import gain
 from bang_dice.rules.losses import BY_SHOT, TakeArrows, take_off
 from bang_dice.rules.moments import Character
@@ -248,7 +248,7 @@ LUCKY = Character(
     id="lucky",
     life=8,
     rule="bang.lucky.extra",
-    numbers={"lucky_extra": LUCKY_EXTRA},
+    numbers={"lucky_throws": THROWS + LUCKY_EXTRA},
     throws=LUCKY_EXTRA,
 )
 
