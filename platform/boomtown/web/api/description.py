@@ -467,9 +467,11 @@ class Operation(Struct, frozen=True):
 
 
 def operations() -> list[Operation]:
-    """All operations, as the page lists them."""
-    return [
+    """All operations, as the page lists them: by what they are about."""
+    order = [tag.name for tag in (GAMES, TABLES, PLAY)]
+    found = [
         Operation(method.upper(), path, told["operationId"], told["tags"][0])
         for path, methods in spec.spec["paths"].items()
         for method, told in methods.items()
     ]
+    return sorted(found, key=lambda operation: order.index(operation.tag))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from boomtown.web.api.routes import token_player
+from boomtown.web.api.callers import token_player
 from boomtown.web.site import conduct_of, current_player
 
 READS = {"GET", "HEAD", "OPTIONS"}
