@@ -2,7 +2,7 @@
 #
 #   make play    open the site: http://127.0.0.1:8000
 #   make test    the tests, under ten minutes
-#   make check   linters, types, import contracts, then the tests
+#   make check   linters, types, import contracts, of Python and of the scripts, then the tests
 #   make audit   the pinned dependencies against the stored advisories; part of check
 #   make soak    long randomised runs
 #   make chaos   kills and faults under play (SEED=… FAULTS=60 MINUTES=60 CHAOS="--town embedded")
@@ -41,6 +41,9 @@ lint: setup audit
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+	$(BIN)/deno lint --quiet
+	$(BIN)/deno check --quiet platform
+	$(BIN)/deno check --quiet tests
 
 # Without a network; `python tools/audit.py --help` tells how the list is renewed.
 audit: setup

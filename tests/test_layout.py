@@ -25,7 +25,7 @@ DOCUMENTS = [
 STYLES = [
     path
     for folder in ("platform/boomtown/static", *(f"games/{game}/page/static" for game in GAMES))
-    for path in sorted((ROOT / folder).glob("*.css"))
+    for path in sorted((ROOT / folder).rglob("*.css"))
 ]
 
 

@@ -119,7 +119,7 @@ def test_what_is_typed_before_the_script_has_arrived_is_found_too(visit: Visit) 
     guest.play()
     guest.live()
     held: list[Route] = []
-    guest.page.route("**/static/rules.js*", lambda route: held.append(route))
+    guest.page.route("**/static/rules/rules.js*", lambda route: held.append(route))
     guest.page.keyboard.press("g")
     guest.page.locator("#rules input[type=search]").fill("dynamite")
     guest.wait_until(lambda: bool(held), "the script was never asked for")

@@ -1,52 +1,52 @@
 /* Comfort for the pages outside the table. Everything here also works without it, one way or another. */
 
+import { $, found, made, on, saidForAWhile } from "./dom.js";
 import { answerWhy } from "./why.js";
 
 document.documentElement.classList.add("scripts");
 answerWhy();
 
 /* A link is copied by one press. */
-document.addEventListener("click", async ({ target }) => {
-  const button = target.closest("[data-copy]");
+on("click", async (_event, target) => {
+  const button = found(target.closest("[data-copy]"));
   if (!button) return;
-  const field = document.getElementById(button.dataset.copy);
+  const field = $(`#${button.dataset.copy}`);
   field.select();
   await navigator.clipboard.writeText(field.value);
-  const label = button.querySelector("span");
-  const before = label.textContent;
-  label.textContent = button.dataset.done;
-  setTimeout(() => (label.textContent = before), 2000);
+  saidForAWhile($("span", button), button.dataset.done);
 });
 
 /* Colours change at once, without loading the page again. */
-document.addEventListener("submit", async (event) => {
-  const form = event.target.closest("[data-theme-form]");
+on("submit", async (event, target) => {
+  /** @type {HTMLFormElement | null} */
+  const form = target.closest("[data-theme-form]");
   if (!form || !event.submitter) return;
   event.preventDefault();
-  const { value } = event.submitter;
+  const { value } = found(event.submitter);
   const body = new FormData(form, event.submitter);
   if (value === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = value;
   for (const button of form.querySelectorAll("button")) {
-    button.setAttribute("aria-pressed", button === event.submitter);
+    button.setAttribute("aria-pressed", String(button === event.submitter));
   }
   await fetch(form.action, { method: "POST", body, redirect: "manual" });
 });
 
 /* The table keeps its settings on the device: the switch for sounds reaches them there. */
-document.querySelector("[data-sounds]")?.addEventListener("change", ({ target }) => {
+const sounds = $("[data-sounds]");
+sounds?.addEventListener("change", () => {
   const kept = JSON.parse(localStorage.getItem("boomtown.table") ?? "{}");
-  localStorage.setItem("boomtown.table", JSON.stringify({ ...kept, sounds: target.checked }));
+  localStorage.setItem("boomtown.table", JSON.stringify({ ...kept, sounds: sounds.checked }));
 });
 
 /* Every browser adds something of its own to the dice, which the server cannot know beforehand. */
-document.addEventListener("submit", ({ target, submitter }) => {
-  const path = new URL(submitter?.formAction || target.action, location.href).pathname;
+document.addEventListener("submit", (event) => {
+  const target = /** @type {HTMLFormElement} */ (event.target);
+  const path = new URL(found(event.submitter)?.formAction || target.action, location.href).pathname;
   if (!/\/(sit|play|tables)$/.test(path)) return;
-  let field = target.elements.namedItem("contribution");
+  let field = found(target.elements.namedItem("contribution"));
   if (!field) {
-    field = document.createElement("input");
-    Object.assign(field, { type: "hidden", name: "contribution" });
+    field = made("input", { type: "hidden", name: "contribution" });
     target.append(field);
   }
   if (field.value) return;

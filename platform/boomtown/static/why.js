@@ -1,7 +1,11 @@
 /* "Why?": a rule read in place. A link with data-rule leads to the rule in its book; pressed, it opens the
    rule beside itself instead. Without this module it is a plain link. */
 
+import { made, on } from "./dom.js";
+
+/** @type {HTMLElement | null} */
 let box = null;
+/** @type {HTMLAnchorElement | null} */
 let asked = null;
 
 function hide({ back = false } = {}) {
@@ -11,7 +15,9 @@ function hide({ back = false } = {}) {
   asked = null;
 }
 
-/** Opens the rule that a link names. The book says it in the language of the page, or of the link. */
+/** Opens the rule that a link names. The book says it in the language of the page, or of the link.
+    @param {Event} event
+    @param {HTMLAnchorElement} link */
 export async function showRule(event, link) {
   event.preventDefault();
   const again = asked === link;
@@ -25,28 +31,26 @@ export async function showRule(event, link) {
   let html = "";
   try {
     const reply = await fetch(address, { headers: { Accept: "text/html" } });
-    if (!reply.ok) throw new Error(reply.status);
+    if (!reply.ok) throw new Error(String(reply.status));
     html = await reply.text();
   } catch {
     location.assign(link.href);
     return;
   }
   if (asked !== link) return; // another one was pressed meanwhile
-  box = document.createElement("div");
-  box.className = "in-place-box";
-  box.id = "in-place";
-  box.tabIndex = -1;
+  box = made("div", { className: "in-place-box", id: "in-place", tabIndex: -1 });
   box.setAttribute("role", "dialog");
   box.setAttribute("aria-label", link.textContent.trim());
   box.innerHTML = html;
-  for (const way of box.querySelectorAll(".clause-ways a")) {
-    if (document.body.classList.contains("table")) way.target = "_blank"; // the table stays open
+  if (document.body.classList.contains("table")) {
+    for (const way of box.querySelectorAll(".clause-ways a")) way.setAttribute("target", "_blank"); // the table stays open
   }
   (link.closest("dialog") ?? document.body).append(box);
   place(link);
   box.focus({ preventScroll: true });
 }
 
+/** @param {HTMLElement} link */
 function place(link) {
   const at = link.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
@@ -55,24 +59,25 @@ function place(link) {
   box.style.top = `${Math.max(8, below ? Math.min(at.bottom + 6, innerHeight - height - 8) : at.top - height - 6)}px`;
 }
 
-document.addEventListener("click", ({ target }) => {
+on("click", (_event, target) => {
   if (target.closest("#in-place .shut")) hide({ back: true });
   else if (box && !target.closest("#in-place, a[data-rule]")) hide();
 });
-document.addEventListener("keydown", (event) => {
+on("keydown", (event) => {
   if (event.key !== "Escape" || !box) return;
   event.stopImmediatePropagation();
   hide({ back: true });
 }, true);
-document.addEventListener("load", ({ target }) => {
+on("load", (_event, target) => {
   if (target.matches?.("#in-place link") && asked) place(asked); // its style sheet has come
 }, true);
 
 /** Opens the rules of a page in place, wherever they are linked. */
 export function answerWhy() {
-  document.addEventListener("click", (event) => {
+  on("click", (event, target) => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.target.closest("a[data-rule]");
+    /** @type {HTMLAnchorElement | null} */
+    const link = target.closest("a[data-rule]");
     if (link) showRule(event, link);
   });
 }

@@ -107,7 +107,7 @@ KNOWN_PLACES: dict[str, tuple[str, ...]] = {
     "example": ("0",),
     "token": ("nobody",),
     "player": ("nobody",),
-    "filename": ("tokens.css", "table.css"),
+    "filename": ("tokens.css", "tables/table.css"),
 }
 
 

@@ -1,10 +1,21 @@
 /* What happens at the saloon table, by the key of a log line: its sound, the parts of the board that
    change with it, and how the change is shown. */
 
+import { $, $$ } from "/static/dom.js";
+
+/** What an effect is told (table.js): the line, how long it may take, what was remembered.
+    @typedef {{ line: HTMLElement, time: number, memory: Map<string, string> }} Told */
+
 const SPRITE = "/static/sprite.svg";
-const find = (beat) => document.querySelector(`[data-beat="${beat}"]`);
+/** @param {string} beat */
+const find = (beat) => $(`[data-beat="${beat}"]`);
+/** @param {string} seat */
 const plate = (seat) => document.getElementById(`seat-${seat}`);
 
+/** A picture of the sprite, somewhere on the page.
+    @param {string} name
+    @param {string} kind
+    @param {{ x: number, y: number }} at */
 function drawn(name, kind, at) {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
@@ -18,7 +29,8 @@ function drawn(name, kind, at) {
   return picture;
 }
 
-/** The bullet at the right end of what is left falls off. */
+/** The bullet at the right end of what is left falls off.
+    @param {Told} told */
 function loseLife({ line, time }) {
   const pips = find(`${line.dataset.seat}:life`)?.querySelector(".pips");
   strike(line.dataset.seat, time);
@@ -29,13 +41,18 @@ function loseLife({ line, time }) {
   setTimeout(() => bullet.remove(), Math.max(time, 400));
 }
 
+/** @param {string} seat
+    @param {number} time */
 function strike(seat, time) {
   const struck = plate(seat)?.closest(".me") ?? plate(seat);
   struck?.classList.add("struck");
   setTimeout(() => struck?.classList.remove("struck"), time);
 }
 
-/** An arrow travels from one place to another. */
+/** An arrow travels from one place to another.
+    @param {Element | null} from
+    @param {Element | null} to
+    @param {number} time */
 function fly(from, to, time) {
   if (!from || !to) return;
   const [start, end] = [from, to].map((one) => one.getBoundingClientRect());
@@ -49,29 +66,33 @@ function fly(from, to, time) {
   ).onfinish = () => arrow.remove();
 }
 
+/** @param {Told} told */
 const takeArrow = ({ line, time }) => fly(find("pile"), find(`${line.dataset.seat}:arrows`), time);
+/** @param {Told} told */
 const giveArrow = ({ line, time }) =>
   fly(find(`${line.dataset.seat}:arrows`), find(`${line.dataset.target}:arrows`), time);
-const returnArrow = (name) => ({ line, time }) =>
+/** @param {"seat" | "target"} name */
+const returnArrow = (name) => (/** @type {Told} */ { line, time }) =>
   fly(find(`${line.dataset[name]}:arrows`), find("pile"), time);
+/** @param {Told} told */
 const shoot = ({ line, time }) => strike(line.dataset.target, time);
 
 /** What the dice showed, so that those that were cast can tumble. */
 export function remember() {
-  const dice = document.querySelectorAll(".tray .die[data-face]");
-  return new Map(
-    [...dice].map((die) => [die.id, die.classList.contains("chosen") ? "" : die.dataset.face]),
-  );
+  const dice = $$(".tray .die[data-face]");
+  return new Map(dice.map((die) => [die.id, die.classList.contains("chosen") ? "" : die.dataset.face]));
 }
 
+/** @param {Told} told */
 function tumble({ memory }) {
-  for (const die of document.querySelectorAll(".tray .die[data-face]")) {
+  for (const die of $$(".tray .die[data-face]")) {
     if (memory?.get(die.id) === die.dataset.face) continue;
     die.classList.add("tumble");
     setTimeout(() => die.classList.remove("tumble"), 320);
   }
 }
 
+/** @param {string} sound */
 const loss = (sound) => ({ sound, beats: ["{seat}:life"], effect: loseLife });
 const gain = { sound: "beer", beats: ["{seat}:life"] };
 const arrow = { sound: "arrow", beats: ["{seat}:arrows", "pile"], effect: takeArrow, arrives: true };

@@ -2,10 +2,15 @@
    change with it, and how the change is shown. The aims of a hold-up are counted in: three, two,
    one, and all guns are drawn in the same frame. */
 
-const $ = (selector) => document.querySelector(selector);
-const $$ = (selector) => [...document.querySelectorAll(selector)];
+import { $, $$ } from "/static/dom.js";
+
+/** What an effect is told (table.js): the line, how long it may take, what was remembered.
+    @typedef {{ line: HTMLElement, time: number, memory: ReturnType<typeof remember> }} Told */
+
 const body = document.body;
+/** @param {string} seat */
 const plate = (seat) => document.getElementById(`seat-${seat}`);
+/** @param {string} seat */
 const placeOf = (seat) => plate(seat)?.closest(".me") ?? plate(seat);
 const aimedNow = () => new Set(($(".room")?.dataset.aimed ?? "").split(" ").filter(Boolean));
 const AIMS = '#log li.now[data-key^="cash.holdup."]';
@@ -16,27 +21,34 @@ export function remember() {
   return { aimed: aimedNow(), loot: $$(".loot").map(sharePlace) };
 }
 
+/** @param {HTMLElement} card */
 const sharePlace = (card) => ({ thing: card.dataset.thing, at: card.getBoundingClientRect() });
 
 /* --- the hold-up ------------------------------------------------------------------------------ */
 
+/** @type {MutationObserver | null} */
 let watch = null;
 
-/** Three, two, one, as the lines of the log come in; with the last of them everybody aims. */
+/** Three, two, one, as the lines of the log come in; with the last of them everybody aims.
+    @param {Told} told */
 function aim({ memory }) {
   if (watch) return;
   const fresh = [...aimedNow()].filter((seat) => !memory.aimed.has(seat));
-  if (fresh.length < 2) return draw(fresh);
+  if (fresh.length < 2) {
+    draw(fresh);
+    return;
+  }
   const count = () => {
     const seen = $$(AIMS).length;
-    if (seen >= fresh.length) return shown(fresh);
-    body.dataset.count = 3 - Math.floor((3 * (seen - 1)) / (fresh.length - 1));
+    if (seen >= fresh.length) shown(fresh);
+    else body.dataset.count = String(3 - Math.floor((3 * (seen - 1)) / (fresh.length - 1)));
   };
   watch = new MutationObserver(count);
   watch.observe($("#log"), { childList: true, subtree: true });
   count();
 }
 
+/** @param {string[]} fresh */
 function shown(fresh) {
   watch?.disconnect();
   watch = null;
@@ -44,13 +56,14 @@ function shown(fresh) {
   draw(fresh);
 }
 
-/** The lines leave the guns, all at the same time. */
+/** The lines leave the guns, all at the same time.
+    @param {string[]} seats */
 function draw(seats) {
   for (const seat of seats) {
     const wire = $(`[data-wire="${seat}"]`);
     if (!wire) continue;
     const paths = wire.querySelectorAll("path");
-    for (const path of paths) path.setAttribute("pathLength", 1);
+    for (const path of paths) path.setAttribute("pathLength", "1");
     wire.classList.add("drawing");
     setTimeout(() => {
       wire.classList.remove("drawing");
@@ -59,26 +72,34 @@ function draw(seats) {
   }
 }
 
+/** @param {Told} told */
 const turn = ({ line }) => draw([line.dataset.seat]);
 
 /* --- courage, shots, loot --------------------------------------------------------------------- */
 
+/** @param {Element | null} element
+    @param {string} name
+    @param {number} time */
 function mark(element, name, time) {
   element?.classList.add(name);
   setTimeout(() => element?.classList.remove(name), time);
 }
 
+/** @param {Told} told */
 function duck({ time }) {
   for (const figure of $$(".figure.is-ducked .ico")) mark(figure, "dropped", Math.max(time, 300));
 }
 
+/** @param {Told} told */
 function fire({ line, time }) {
   mark($(`[data-wire="${line.dataset.seat}"] .line`), "firing", Math.max(time, 300));
 }
 
+/** @param {Told} told */
 const wound = ({ line, time }) => mark(placeOf(line.dataset.seat), "struck", Math.max(time, 400));
 
-/** A card travels from the middle of the table to whoever took it. */
+/** A card travels from the middle of the table to whoever took it.
+    @param {Told} told */
 function take({ line, time, memory }) {
   const gone = memory.loot.find((card) => !$$(".loot").some((left) => same(left, card)));
   const to = placeOf(line.dataset.seat)?.getBoundingClientRect();
@@ -97,6 +118,8 @@ function take({ line, time, memory }) {
     () => picture.remove();
 }
 
+/** @param {HTMLElement} left
+    @param {ReturnType<typeof sharePlace>} card */
 const same = (left, card) =>
   left.dataset.thing === card.thing && Math.abs(left.getBoundingClientRect().left - card.at.left) < 1;
 
@@ -108,7 +131,7 @@ const COUNTING = 1400;
 function ceremony() {
   const totals = $$(".ceremony [data-total]").reverse();
   const begun = performance.now();
-  const show = (now) => {
+  const show = (/** @type {number} */ now) => {
     totals.forEach((cell, place) => {
       const part = Math.min(1, Math.max(0, (now - begun - place * 120) / (COUNTING - totals.length * 120)));
       const value = Math.round((Number(cell.dataset.total) * part) / 1000) * 1000;
@@ -128,7 +151,7 @@ function tick() {
   const [minutes, seconds] = told.split(":").map(Number);
   const left = 60 * minutes + seconds;
   const number = ring.querySelector("b");
-  if (number.textContent !== String(left)) number.textContent = left;
+  if (number.textContent !== String(left)) number.textContent = String(left);
   const part = Math.min(100, (100 * left) / Number(ring.dataset.whole));
   ring.querySelector(".left").setAttribute("stroke-dasharray", `${part} 100`);
   ring.classList.toggle("hot", left <= 3);

@@ -2,9 +2,16 @@
    to the server, which says what it would mean; what it makes of it is written into the prompt's own
    field, so that Enter and the main button send it, and typing it does the same. */
 
+import { $, $$, found, on } from "/static/dom.js";
 import * as drafts from "./drafts.js";
-import { $, $$, figure, flip, placeOf, swallowClick, tappedLevel } from "./map.js";
+import { facing, figure, placeOf, stride, swallowClick, tappedLevel } from "./map.js";
+import { forget, isAssured, readyOf, weigh } from "./ready.js";
+import { Sketch } from "./sketch.js";
 
+/** @typedef {import("/static/dom.js").Found} Found */
+
+/** By the key of a question: how its answer is composed.
+    @type {Record<string, string>} */
 const KINDS = {
   "shadows.move.distance": "move",
   "shadows.shoot.sequence": "shot",
@@ -16,49 +23,52 @@ const KINDS = {
   "shadows.act.declare": "look",
 };
 const TURN = Math.PI / 8;
+/** @type {Record<string, [number, number]>} */
 const NUDGE = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] };
 
-let table = null;
+/** @type {drafts.Table} */
+let table;
 let asked = "";
+/** @type {string | null} */
 let kind = null;
-let now = null; // what the draft is, as the server last made of it
-let before = []; // the drafts it grew from
-let sure = false;
+const sketch = new Sketch();
+/** @type {string | null} */
 let hovered = null;
 let ahead = false; // whether the Move that is drawn is still to be declared
+/** @type {{ who: string, order: unknown } | null} */
 let planned = null; // the Move that goes out with its declaration
-let weighed = ""; // the ready-made answer whose risk is being asked for
-let assured = ""; // the ready-made answer that has been weighed
 let laying = false; // whether the next tap is where a stick of dynamite is laid
 let chosen = ""; // whose eyes are looked through while nothing is composed
 
 const form = () => table.form();
 const who = () => $(".map")?.dataset.who || chosen;
-const isMine = (id) => "abcd"[document.body.dataset.me] === id[0] && document.body.dataset.me !== "";
+/** @param {string} id */
+const isMine = (id) => document.body.dataset.me !== "" && "abcd"[Number(document.body.dataset.me)] === id[0];
 const own = () => $("[data-own]", form());
 
 /* --- the draft ----------------------------------------------------------------------------------- */
 
+/** @param {Record<string, unknown>} change
+    @param {{ keep?: boolean }} [how] whether it is a step of the draft, or only looked at */
 async function draft(change, { keep = true } = {}) {
-  const answer = await drafts.ask({ do: kind, figure: who(), ...(now?.base ?? {}), ...change, level: tappedLevel() });
+  const answer = await drafts.ask({ do: kind, figure: who(), ...sketch.base, ...change, level: tappedLevel() });
   if (!answer) return;
   const { data } = answer;
   if (keep && data.draft) {
-    if (now && JSON.stringify(now.base) !== JSON.stringify(data.draft)) before.push(now);
-    now = { base: data.draft, data };
-    sure = false;
+    sketch.grow(data.draft, data);
     write(data);
   }
 }
 
-/** The answer goes into the prompt, where it can be read, changed and sent. */
+/** The answer goes into the prompt, where it can be read, changed and sent.
+    @param {any} data */
 function write(data) {
   const sheet = form();
   if (!sheet) return;
   for (const line of $$(".refused", sheet)) line.hidden = true;
   if (kind === "folk") {
     for (const [index, axis] of ["x", "y", "z"].entries()) {
-      const field = sheet.elements[`a.${axis}`];
+      const field = found(sheet.elements.namedItem(`a.${axis}`));
       if (field && data.answer) field.value = data.answer[index];
     }
   } else if (own()) own().value = data.legal ? data.text : "";
@@ -68,20 +78,28 @@ function write(data) {
 /** What the main button says: what it would do now. */
 function label() {
   const words = $("#send b");
-  const told = $(sure ? "[data-sure]" : "[data-send]", $("#prompt [data-draft]") ?? document);
+  const told = $(sketch.sure ? "[data-sure]" : "[data-send]", $("#prompt [data-draft]") ?? document);
   if (words && told) words.textContent = told.textContent;
 }
 
 function undoStep() {
-  if (!now) return false;
-  now = before.pop() ?? null;
-  sure = false;
-  if (!now) {
-    drafts.clear();
-    if (ahead) plan(false);
-    if (own()) own().value = "";
-    start();
-  } else draft({}, { keep: false }).then(() => write(now.data));
+  if (!sketch.back()) return false;
+  if (!sketch.now) return nothingDrawn();
+  draft({}, { keep: false }).then(() => write(sketch.now.data));
+  return true;
+}
+
+function undoAll() {
+  sketch.clear();
+  return nothingDrawn();
+}
+
+/** Everything was taken back: it begins anew. */
+function nothingDrawn() {
+  drafts.clear();
+  if (ahead) plan(false);
+  if (own()) own().value = "";
+  start();
   return true;
 }
 
@@ -96,7 +114,9 @@ function start() {
 
 const DRAWN = new Set(["move", "throw", "folk", "place"]);
 
-/** A tap on the map; whether it meant anything. */
+/** A tap on the map; whether it meant anything.
+    @param {MouseEvent} event
+    @param {string} [id] */
 export function tap(event, id) {
   if (!kind) return id ? look(id) : false;
   if (kind === "gang") return false;
@@ -116,21 +136,22 @@ export function tap(event, id) {
 const moveButton = () => $('#prompt button[data-thing="action:move"]');
 const canMove = () => Boolean(moveButton()) && moveButton().getAttribute("aria-disabled") !== "true";
 
-/** A way may be drawn before the Move is declared, and both are sent together. */
-function plan(on) {
-  ahead = on;
-  kind = on ? "move" : "look";
+/** A way may be drawn before the Move is declared, and both are sent together.
+    @param {boolean} drawn */
+function plan(drawn) {
+  ahead = drawn;
+  kind = drawn ? "move" : "look";
   document.body.dataset.composing = kind;
 }
 
 /** The declaration goes out, and the Move as soon as it is asked for (shadows.ui.combined). */
 function go() {
-  if (now?.data.risk && !sure) {
-    sure = true;
+  if (sketch.now?.data.risk && !sketch.sure) {
+    sketch.sure = true;
     $('[data-do="go"] b').textContent = $("#prompt [data-sure]").textContent;
     return;
   }
-  planned = { who: who(), order: now.base.order };
+  planned = { who: who(), order: sketch.base.order };
   form().requestSubmit(moveButton());
 }
 
@@ -141,13 +162,14 @@ async function carryOut() {
   if (kind !== "move" || mover !== who()) return start();
   const question = asked;
   await draft({ order });
-  sure = true; // it was confirmed with the declaration
-  if (question === asked && now?.data.legal) form()?.requestSubmit($("#send"));
+  sketch.sure = true; // it was confirmed with the declaration
+  if (question === asked && sketch.now?.data.legal) form()?.requestSubmit($("#send"));
   return undefined;
 }
 
 /** Nothing is composed: one's own figure is chosen, and others are looked at through its eyes.
-    An enemy that is asked about, as before a reaction, is what a figure of one's own looks at. */
+    An enemy that is asked about, as before a reaction, is what a figure of one's own looks at.
+    @param {string} id */
 function look(id) {
   const asked = $(".map").dataset.who;
   if (isMine(id)) chosen = id;
@@ -157,25 +179,31 @@ function look(id) {
   return false;
 }
 
-/** The next tap lays a stick, or adds to the way again. */
-function lay(on) {
-  laying = on;
-  $('[data-do="stick"]')?.setAttribute("aria-pressed", on);
+/** The next tap lays a stick, or adds to the way again.
+    @param {boolean} wanted */
+function lay(wanted) {
+  laying = wanted;
+  $('[data-do="stick"]')?.setAttribute("aria-pressed", String(wanted));
 }
 
+/** @param {string} id */
 const isWaiting = (id) => $(`.rail [data-fig="${CSS.escape(id)}"]`)?.classList.contains("waiting");
 
+/** @type {{ turns: boolean, moved: boolean, base: object } | null} */
 let drag = null;
 
-function begunDrag(event) {
+/** @param {PointerEvent} event
+    @param {Found} target */
+function begunDrag(event, target) {
   if (event.button !== 0 || !kind) return;
-  const grip = event.target.closest(".grip");
-  const mover = kind === "move" && event.target.closest(`[data-fig="${CSS.escape(who())}"], .ghost`);
+  const grip = target.closest(".grip");
+  const mover = kind === "move" && target.closest(`[data-fig="${CSS.escape(who())}"], .ghost`);
   if (!grip && !mover) return;
   event.preventDefault();
-  drag = { turns: Boolean(grip), moved: false, base: now?.base ?? {} };
+  drag = { turns: Boolean(grip), moved: false, base: sketch.base };
 }
 
+/** @param {PointerEvent} event */
 function dragged(event) {
   if (!drag) return;
   drag.moved = true;
@@ -183,6 +211,7 @@ function dragged(event) {
   else drafts.ask({ do: kind, ...drag.base, to: Object.values(placeOf(event)), level: tappedLevel() });
 }
 
+/** @param {PointerEvent} event */
 function endedDrag(event) {
   if (!drag) return;
   const { moved, turns } = drag;
@@ -193,58 +222,59 @@ function endedDrag(event) {
   else draft({ to: Object.values(placeOf(event)) });
 }
 
-/** From the end of the way to the pointer, as a facing. */
+/** From the end of the way to the pointer, as a facing.
+    @param {PointerEvent} event */
 function towards(event) {
-  const [x, y] = now?.data.end ?? Object.values(figure(who()) ?? {}).slice(2, 4);
+  const here = figure(who());
+  const [x, y] = sketch.now?.data.end ?? [here?.x, here?.y];
   const at = placeOf(event);
   return facing(Math.atan2(at.y - y, at.x - x));
 }
 
-const facing = (angle) => [Math.round(1000 * Math.cos(angle)), Math.round(1000 * Math.sin(angle))];
-
+/** @param {number} steps */
 function turn(steps) {
-  const [fx, fy] = now?.data.face ?? JSON.parse($(".map").dataset.face || "[0,1000]");
+  const [fx, fy] = sketch.now?.data.face ?? JSON.parse($(".map").dataset.face || "[0,1000]");
   draft({ face: facing(Math.atan2(fy, fx) - steps * TURN) });
 }
 
+/** @param {number[]} by */
 function nudge([dx, dy]) {
-  const at = now?.data.end;
+  const at = sketch.now?.data.end;
   if (at) draft({ to: [at[0] + dx, at[1] + dy], on: undefined });
 }
 
-const stride = (event) => (event.ctrlKey || event.metaKey ? 100 : event.shiftKey ? 10 : 1);
-
 /* --- keys ---------------------------------------------------------------------------------------- */
 
-/** A key while something is composed; whether it meant anything. */
+/** A key while something is composed; whether it meant anything.
+    @param {KeyboardEvent} event */
 export function key(event) {
   if (!kind) return false;
   if (event.key === "Backspace") return undoStep();
-  if (event.key === "Escape" && now) {
-    before = [];
-    return undoStep();
-  }
-  if (event.target.closest(".rail, .acts, .tabs, .panel")) return false;
+  if (event.key === "Escape" && sketch.now) return undoAll();
+  if (found(event.target).closest(".rail, .acts, .tabs, .panel")) return false;
   const turns = (event.key === "ArrowLeft" && -1) || (event.key === "ArrowRight" && 1);
   if (turns && (kind === "move" || (kind === "place" && event.altKey))) return (turn(turns), true);
-  if (NUDGE[event.key] && DRAWN.has(kind) && kind !== "move" && now)
+  if (NUDGE[event.key] && DRAWN.has(kind) && kind !== "move" && sketch.now)
     return (nudge(NUDGE[event.key].map((part) => part * stride(event))), true);
   return false;
 }
 
 /* --- what is looked at before it is chosen ---------------------------------------------------------- */
 
-const readyOf = (target) => target.closest?.("#prompt .ready button[value]");
-
-function looked({ target, pointerType }) {
+/** @param {PointerEvent | FocusEvent} event
+    @param {Found} target */
+function looked(event, target) {
+  const pointerType = "pointerType" in event ? event.pointerType : undefined;
   if (!kind || drag || pointerType === "touch") return;
   const ready = readyOf(target);
-  const aimed = (kind === "shot" || kind === "look") && target.closest?.("#part-board [data-fig]");
+  const aimed = (kind === "shot" || kind === "look") && found(target.closest?.("#part-board [data-fig]"));
   // What is told in the prompt would move the button away from under the pointer.
   if (ready) glance({ answer: JSON.parse(ready.value) }, { told: pointerType === undefined });
   else if (aimed) glance({ target: aimed.dataset.fig, answer: undefined });
 }
 
+/** @param {Record<string, unknown>} change
+    @param {{ told?: boolean }} [how] */
 function glance(change, how) {
   const meant = JSON.stringify(change);
   if (hovered === meant) return;
@@ -252,16 +282,21 @@ function glance(change, how) {
   drafts.ask({ do: kind, figure: who(), ...change, level: tappedLevel() }, { lists: false, ...how });
 }
 
-function lookedAway({ target, relatedTarget }) {
-  if (!hovered || (!readyOf(target) && !target.closest?.("#part-board [data-fig]"))) return;
-  if (relatedTarget && (readyOf(relatedTarget) || relatedTarget.closest?.("#part-board [data-fig]"))) return;
+/** @param {Element | null} target */
+const isLookedAt = (target) => Boolean(target && (readyOf(target) || target.closest?.("#part-board [data-fig]")));
+
+/** @param {PointerEvent | FocusEvent} event
+    @param {Found} target */
+function lookedAway({ relatedTarget }, target) {
+  if (!hovered || !isLookedAt(target) || isLookedAt(found(relatedTarget))) return;
   hovered = null;
-  if (now) draft({}, { keep: false });
+  if (sketch.now) draft({}, { keep: false });
   else start();
 }
 
 /* --- buttons of a draft ----------------------------------------------------------------------------- */
 
+/** @type {Record<string, (value: string) => unknown>} */
 const PRESSES = {
   back: undoStep,
   turn: (value) => turn(Number(value)),
@@ -277,58 +312,44 @@ const PRESSES = {
   fold: () => $("#builder")?.classList.toggle("folded"),
 };
 
-function pressed(event) {
-  const button = event.target.closest("[data-do]");
+/** @param {Event} _event
+    @param {Found} target */
+function pressed(_event, target) {
+  const button = found(target.closest("[data-do]"));
   if (!button || !kind) return;
   const name = button.dataset.do;
   if (PRESSES[name]) PRESSES[name](button.dataset.value);
 }
 
 /** What is not allowed, or not there yet, is not sent; a risk is confirmed once
-    (shadows.ui.confirm_risk). What was typed is the server's to judge. */
-function sending(event) {
-  if (event.target.id !== "prompt" || !kind || kind === "look") return;
+    (shadows.ui.confirm_risk). What was typed is the server's to judge.
+    @param {SubmitEvent} event
+    @param {Found} target */
+function sending(event, target) {
+  if (target.id !== "prompt" || !kind || kind === "look") return;
   const ready = RISKY.has(kind) && event.submitter && readyOf(event.submitter);
-  if (ready && assured !== ready.value) {
+  if (ready && !isAssured(ready)) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    weigh(ready);
+    const meant = { do: kind, figure: who(), answer: JSON.parse(ready.value), level: tappedLevel() };
+    const question = asked;
+    weigh(ready, meant, table, () => question === asked);
   }
   if (event.submitter?.id !== "send") return;
   const typed = own()?.value.trim();
-  const missing = now ? !now.data.legal && !typed : kind !== "move" && kind !== "folk" && !typed;
-  const risky = now?.data.risk && !sure && typed === now.data.text;
+  const stand = sketch.now;
+  const missing = stand ? !stand.data.legal && !typed : kind !== "move" && kind !== "folk" && !typed;
+  const risky = stand?.data.risk && !sketch.sure && typed === stand.data.text;
   if (!missing && !risky) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (risky) {
-    sure = true;
+    sketch.sure = true;
     label();
   } else tellWhy();
 }
 
 const RISKY = new Set(["move", "shot", "throw"]);
-
-/** A ready-made answer goes out at once, unless there is a risk: then a second press confirms it. */
-async function weigh(button) {
-  if (weighed === button.value) return;
-  weighed = button.value;
-  const meant = { do: kind, figure: who(), answer: JSON.parse(button.value), level: tappedLevel() };
-  const question = asked;
-  const answer = await table.preview(meant).catch(() => null);
-  if (question !== asked || weighed !== button.value) return; // another one was pressed meanwhile
-  weighed = "";
-  assured = button.value;
-  if (!answer?.data.risk) {
-    form()?.requestSubmit(button);
-    return;
-  }
-  const holder = document.createElement("template");
-  holder.innerHTML = answer.html;
-  $("b", button).textContent = $("[data-sure]", holder.content).textContent;
-  button.dataset.sure = "";
-  drafts.ask(meant, { lists: false });
-}
 
 /** The reason stands in the draft; it is said again where refusals stand. */
 function tellWhy() {
@@ -343,18 +364,19 @@ function tellWhy() {
 
 export const composing = () => kind;
 
+/** @param {drafts.Table} lent */
 export function begin(lent) {
   table = lent;
   drafts.begin(lent);
-  document.addEventListener("pointerdown", begunDrag);
-  document.addEventListener("pointermove", dragged);
+  on("pointerdown", begunDrag);
+  on("pointermove", dragged);
   addEventListener("pointerup", endedDrag);
-  document.addEventListener("pointerover", looked);
-  document.addEventListener("focusin", looked);
-  document.addEventListener("pointerout", lookedAway);
-  document.addEventListener("focusout", lookedAway);
-  document.addEventListener("click", pressed);
-  document.addEventListener("submit", sending, { capture: true });
+  on("pointerover", looked);
+  on("focusin", looked);
+  on("pointerout", lookedAway);
+  on("focusout", lookedAway);
+  on("click", pressed);
+  on("submit", sending, true);
 }
 
 /** The page has changed: another question begins a new draft, the same one keeps it. */
@@ -364,14 +386,11 @@ export function morphed() {
   if (question === asked) return drafts.again();
   asked = question;
   kind = (sheet && KINDS[sheet.dataset.key]) ?? null;
-  now = null;
-  before = [];
-  sure = false;
+  sketch.clear();
   hovered = null;
   laying = false;
   ahead = false;
-  weighed = "";
-  assured = "";
+  forget();
   drafts.clear();
   document.body.dataset.composing = kind ?? "";
   for (const row of $$(".rail .model[aria-pressed]")) row.removeAttribute("aria-pressed");

@@ -1,44 +1,39 @@
-/* What an answer would mean: asked of the server, drawn on the map and told in the prompt. One
-   question is on its way at a time, and of those that wait meanwhile only the last one counts. */
+/* What an answer would mean: asked of the server, drawn on the map and told in the prompt. */
 
-import { $ } from "./map.js";
+import { $, $$, fragment, made } from "/static/dom.js";
+import { Asker } from "./sketch.js";
 
-let table = null;
-let waiting = null;
-let asking = false;
-let age = 0;
+/** What the table lends a game's module (table.js).
+    @typedef {object} Table
+    @property {() => HTMLFormElement | null} form
+    @property {(draft: object) => Promise<Meaning | null>} preview
+    @property {(text: string) => void} announce */
+
+/** What the server says of a draft.
+    @typedef {{ data: any, html: string }} Meaning */
+
+/** @type {Table} */
+let table;
+/** @type {Meaning | null} */
 let shown = null;
 
+/** @param {Table} lent */
 export const begin = (lent) => (table = lent);
 
+/** @type {Asker<object, Meaning>} */
+const asker = new Asker(
+  (draft) => table.preview(draft),
+  (busy) => $(".map")?.setAttribute("aria-busy", String(busy)),
+);
+
 /** Asks what a draft would mean, and shows it; null if something newer was asked meanwhile.
-    A glance is only drawn on the map (`told` false), or changes no list (`lists` false). */
-export function ask(draft, { told = true, lists = true } = {}) {
-  return new Promise((resolve) => {
-    waiting?.resolve(null);
-    waiting = { draft, resolve, told, lists };
-    if (!asking) askOn();
-  });
-}
-
-async function askOn() {
-  busy(true);
-  while (waiting) {
-    const { draft, resolve, told, lists } = waiting;
-    const asked = age;
-    waiting = null;
-    const answer = await table.preview(draft).catch(() => null);
-    const stale = waiting !== null || asked !== age;
-    if (answer && !stale) show(answer, told, lists);
-    resolve(stale ? null : answer);
-  }
-  busy(false);
-}
-
-/** Whether the map waits for an answer; it says so. */
-function busy(now) {
-  asking = now;
-  $(".map")?.setAttribute("aria-busy", now);
+    A glance is only drawn on the map (`told` false), or changes no list (`lists` false).
+    @param {object} draft
+    @param {{ told?: boolean, lists?: boolean }} [how] */
+export async function ask(draft, { told = true, lists = true } = {}) {
+  const answer = await asker.ask(draft);
+  if (answer) show(answer, told, lists);
+  return answer;
 }
 
 /** The place in the prompt where a draft is told. */
@@ -47,40 +42,37 @@ function panel() {
   if (!sheet) return null;
   const known = $("[data-draft]", sheet);
   if (known) return known;
-  const made = document.createElement("div");
-  made.className = "draft";
-  made.dataset.draft = "";
-  made.setAttribute("aria-live", "polite");
+  const place = made("div", { className: "draft" });
+  place.dataset.draft = "";
+  place.setAttribute("aria-live", "polite");
   const before = $(".acts, .refused, .pair", sheet);
-  if (before) before.before(made);
-  else sheet.append(made);
-  return made;
+  if (before) before.before(place);
+  else sheet.append(place);
+  return place;
 }
 
+/** @param {Meaning} answer */
 function show(answer, told = true, lists = true) {
   if (told && lists) shown = answer;
-  const holder = document.createElement("template");
-  holder.innerHTML = answer.html;
+  const sent = fragment(answer.html);
   for (const [layer, place] of [["low", "#over-low"], ["high", "#over"]]) {
-    const drawing = $(`svg[data-over="${layer}"]`, holder.content);
+    const drawing = $(`svg[data-over="${layer}"]`, sent);
     $(place)?.replaceChildren(...(drawing?.childNodes ?? []));
     drawing?.remove();
   }
   if (!told) return;
-  const sheet = $("[data-sheet]", holder.content);
+  const sheet = $("[data-sheet]", sent);
   if (sheet) $("#builder")?.replaceChildren(sheet);
-  for (const part of holder.content.querySelectorAll("[data-into]")) {
+  for (const part of $$("[data-into]", sent)) {
     if (lists) document.getElementById(part.dataset.into)?.replaceChildren(...part.childNodes);
     part.remove();
   }
-  panel()?.replaceChildren(holder.content);
+  panel()?.replaceChildren(sent);
 }
 
 /** Nothing is drafted any more. */
 export function clear() {
-  age += 1;
-  waiting?.resolve(null);
-  waiting = null;
+  asker.forget();
   shown = null;
   for (const place of ["#over", "#over-low", "#seen", "#prompt [data-draft]"]) $(place)?.replaceChildren();
 }

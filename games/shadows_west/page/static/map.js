@@ -1,8 +1,7 @@
 /* The map as a window: zoom, pan, levels, and from the screen to hundredths of an inch and back.
    The map is drawn south down; everything here speaks of it north up, as the rules do. */
 
-export const $ = (selector, inside = document) => inside.querySelector(selector);
-export const $$ = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+import { $, $$, found, on } from "/static/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const CLOSEST = 4;
@@ -19,15 +18,22 @@ let scale = 1;
 let level = ALL;
 let seen = "";
 
-/** An element of a drawing. */
+/** An element of a drawing.
+    @param {string} name
+    @param {Record<string, string | number>} attributes
+    @param {...(Node | string)} inside */
 export function drawn(name, attributes, ...inside) {
   const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.append(...inside);
   return element;
 }
 
-/** A written label, as wide as its words. */
+/** A written label, as wide as its words.
+    @param {string} words
+    @param {number} x
+    @param {number} y
+    @param {string} tone */
 export function tag(words, x, y, tone) {
   const half = words.length * 14 + 26;
   const text = drawn("text", { y: 18 }, words);
@@ -35,20 +41,31 @@ export function tag(words, x, y, tone) {
   return drawn("g", { class: `tag ${tone}`, transform: `translate(${x} ${y})` }, box, text);
 }
 
-/** Where a press is on the table, in whole hundredths of an inch. */
+/** Where a press is on the table, in whole hundredths of an inch.
+    @param {{ clientX: number, clientY: number }} event */
 export function placeOf(event) {
   const box = chart().getBoundingClientRect();
   const part = size() / box.width;
   const x = Math.round((event.clientX - box.left) * part);
   const y = Math.round((event.clientY - box.top) * part);
-  const within = (value) => Math.max(0, Math.min(size(), value));
+  const within = (/** @type {number} */ value) => Math.max(0, Math.min(size(), value));
   return { x: within(x), y: within(size() - y) };
 }
 
-/** From the rules' north to the drawing's south. */
+/** From the rules' north to the drawing's south.
+    @param {number} y */
 export const flip = (y) => size() - y;
 
-/** A figure, marker or keg of the map, as it lies there. */
+/** A facing, as the rules write it: a thousand long.
+    @param {number} angle */
+export const facing = (angle) => [Math.round(1000 * Math.cos(angle)), Math.round(1000 * Math.sin(angle))];
+
+/** How far an arrow key moves something: a hundredth of an inch, a tenth, an inch.
+    @param {KeyboardEvent} event */
+export const stride = (event) => (event.ctrlKey || event.metaKey ? 100 : event.shiftKey ? 10 : 1);
+
+/** A figure, marker or keg of the map, as it lies there.
+    @param {string} id */
 export function figure(id) {
   const element = $(`.map [data-fig="${CSS.escape(id)}"]`);
   if (!element) return null;
@@ -61,6 +78,8 @@ export const tappedLevel = () => (level === ALL ? null : heights()[level]);
 
 /* --- zoom --------------------------------------------------------------------------------------- */
 
+/** @param {number} wanted
+    @param {{ clientX: number, clientY: number }} [at] */
 function setScale(wanted, at) {
   const window = lens();
   const before = chart().getBoundingClientRect();
@@ -68,7 +87,7 @@ function setScale(wanted, at) {
   const x = (at?.clientX ?? box.left + box.width / 2) - before.left;
   const y = (at?.clientY ?? box.top + box.height / 2) - before.top;
   scale = Math.max(FARTHEST, Math.min(CLOSEST, wanted));
-  document.body.style.setProperty("--zoom", scale);
+  document.body.style.setProperty("--zoom", String(scale));
   const grown = chart().getBoundingClientRect().width / before.width;
   window.scrollLeft += x * (grown - 1);
   window.scrollTop += y * (grown - 1);
@@ -81,7 +100,9 @@ export function fit() {
   setScale((scale * Math.min(box.width, box.height)) / now.width);
 }
 
-/** A point of the table in the middle of the window. */
+/** A point of the table in the middle of the window.
+    @param {number} x
+    @param {number} y */
 export function lookAt(x, y) {
   const window = lens();
   const part = chart().getBoundingClientRect().width / size();
@@ -91,7 +112,8 @@ export function lookAt(x, y) {
   });
 }
 
-/** A figure that is out of the window comes into it. */
+/** A figure that is out of the window comes into it.
+    @param {string} id */
 export function reveal(id) {
   const at = figure(id);
   if (!at) return;
@@ -105,6 +127,7 @@ export function reveal(id) {
 
 const heights = () => (chart()?.dataset.levels ?? "0").split(" ").map(Number);
 
+/** @param {number} wanted */
 function setLevel(wanted) {
   level = Math.max(ALL, Math.min(heights().length - 1, wanted));
   showLevel();
@@ -118,27 +141,31 @@ function showLevel() {
   const { all, ground, upto } = words.dataset;
   const inches = String((top ?? 0) / 100).replace(".", document.documentElement.lang === "en" ? "." : ",");
   words.textContent = top === null ? all : top === 0 ? ground : upto.replace("#", `${inches}″`);
-  for (const storey of $$(".storey")) storey.classList.toggle("shown", top !== null && storey.dataset.z <= top);
-  for (const opening of $$(".opening.up, .opening.under")) {
-    opening.classList.toggle("shown", top !== null && opening.dataset.z <= top);
+  for (const one of $$(".storey, .opening.up, .opening.under")) {
+    one.classList.toggle("shown", top !== null && Number(one.dataset.z) <= top);
   }
   for (const one of $$("#figs .fig")) {
     const covered = one.dataset.roof !== "" && Number(one.dataset.roof) <= top;
-    one.classList.toggle("off", top !== null && (one.dataset.z > top || covered));
+    one.classList.toggle("off", top !== null && (Number(one.dataset.z) > top || covered));
   }
 }
 
 /* --- presses ------------------------------------------------------------------------------------- */
 
+/** @type {{ x: number, y: number, left: number, top: number, moved: boolean } | null} */
 let pan = null;
+/** @type {{ far: number, scale: number } | null} */
 let pinch = null;
 
+/** @param {PointerEvent} event */
 function begunPan(event) {
-  if (event.pointerType !== "mouse" || event.button !== 0 || event.target.closest("[data-fig], .grip, button")) return;
-  if (!event.target.closest(".lens")) return;
+  const target = found(event.target);
+  if (event.pointerType !== "mouse" || event.button !== 0 || target.closest("[data-fig], .grip, button")) return;
+  if (!target.closest(".lens")) return;
   pan = { x: event.clientX, y: event.clientY, left: lens().scrollLeft, top: lens().scrollTop, moved: false };
 }
 
+/** @param {PointerEvent} event */
 function panned(event) {
   if (!pan) return;
   const dx = event.clientX - pan.x;
@@ -157,7 +184,7 @@ function endedPan() {
 
 /** What was a drag is no tap. */
 export function swallowClick() {
-  const stop = (event) => {
+  const stop = (/** @type {Event} */ event) => {
     event.stopPropagation();
     event.preventDefault();
   };
@@ -165,11 +192,13 @@ export function swallowClick() {
   setTimeout(() => removeEventListener("click", stop, { capture: true }), 50);
 }
 
+/** @param {TouchList} touches */
 const between = (touches) =>
   Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);
 
+/** @param {TouchEvent} event */
 function pinched(event) {
-  if (event.touches.length !== 2 || !event.target.closest?.(".lens")) {
+  if (event.touches.length !== 2 || !found(event.target).closest?.(".lens")) {
     pinch = null;
     return;
   }
@@ -184,6 +213,7 @@ function pinched(event) {
   } else pinch = { far, scale };
 }
 
+/** @type {Record<string, () => void>} */
 export const zooms = { in: () => setScale(scale * STEP), out: () => setScale(scale / STEP), fit };
 export const levels = { up: () => setLevel(level + 1), down: () => setLevel(level - 1) };
 
@@ -196,16 +226,16 @@ export function begin() {
   document.addEventListener(
     "wheel",
     (event) => {
-      if (!event.ctrlKey || !event.target.closest(".lens")) return;
+      if (!event.ctrlKey || !found(event.target).closest(".lens")) return;
       event.preventDefault();
       setScale(scale * (event.deltaY < 0 ? STEP : 1 / STEP), event);
     },
     { passive: false },
   );
-  document.addEventListener("click", ({ target }) => {
-    const zoom = target.closest("[data-zoom]");
+  on("click", (_event, target) => {
+    const zoom = found(target.closest("[data-zoom]"));
     if (zoom) zooms[zoom.dataset.zoom]();
-    const step = target.closest("[data-level]");
+    const step = found(target.closest("[data-level]"));
     if (step) setLevel(level + Number(step.dataset.level));
   });
 }

@@ -1,15 +1,23 @@
 /* The ruler: free for everybody at any time, unless the table agreed otherwise. Points of the table
    and figures, one after another; between figures it measures from base to base, height included. */
 
-import { $, drawn, figure, flip, tag } from "./map.js";
+import { $, $$ } from "/static/dom.js";
+import { drawn, figure, flip, tag } from "./map.js";
+
+/** A place that is measured: where it is, how high, and how wide its base is.
+    @typedef {{ x: number, y: number, z: number, r: number }} Spot */
 
 let on = false;
+/** @type {Spot[]} */
 let points = [];
 
 const decimal = () => (document.documentElement.lang === "en" ? "." : ",");
+/** @param {number} u hundredths of an inch */
 export const inches = (u) => `${(Math.floor(u) / 100).toFixed(2).replace(".", decimal())}″`;
 
-/** The gap between two places, as the rules measure it. */
+/** The gap between two places, as the rules measure it.
+    @param {Spot} one
+    @param {Spot} other */
 function gap(one, other) {
   const flat = Math.max(0, Math.hypot(one.x - other.x, one.y - other.y) - one.r - other.r);
   return Math.hypot(flat, one.z - other.z);
@@ -20,17 +28,19 @@ export const isOn = () => on;
 export function toggle(wanted = !on) {
   on = wanted;
   points = [];
-  for (const button of document.querySelectorAll('[data-lay="ruler"]')) button.setAttribute("aria-pressed", on);
+  for (const button of $$('[data-lay="ruler"]')) button.setAttribute("aria-pressed", String(on));
   document.body.classList.toggle("measuring", on);
   show();
   return on;
 }
 
-/** A further point; a figure is measured from its base. Returns the length so far, in words. */
+/** A further point; a figure is measured from its base. Returns the length so far, in words.
+    @param {{ x: number, y: number } | null} place
+    @param {string} [id] */
 export function add(place, id) {
   const at = id ? figure(id) : { ...place, z: 0, r: 0 };
   if (!at) return null;
-  points.push({ x: at.x, y: at.y, z: at.z, r: at.r, id });
+  points.push({ x: at.x, y: at.y, z: at.z, r: at.r });
   show();
   return points.length < 2 ? "" : inches(whole());
 }
@@ -42,7 +52,8 @@ export function back() {
 
 const whole = () => points.slice(1).reduce((sum, point, index) => sum + gap(points[index], point), 0);
 
-/** Draws the ruler, and a stretch of it to where the pointer is. */
+/** Draws the ruler, and a stretch of it to where the pointer is.
+    @param {{ x: number, y: number }} [pointer] */
 export function show(pointer) {
   const layer = $("#ruler");
   const how = $("#how");

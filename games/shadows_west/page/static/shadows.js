@@ -1,29 +1,35 @@
 /* The table of Shadows of the West: the map as a second handle of the prompt, what is measured and
    looked at on it, and how moves, shots and blasts are shown. */
 
+import { $, $$, found, fragment, on } from "/static/dom.js";
 import * as compose from "./compose.js";
 import * as map from "./map.js";
 import * as ruler from "./ruler.js";
 
-const { $, $$ } = map;
+/** What an effect is told (table.js): the line, how long it may take, where everybody stood.
+    @typedef {{ line: HTMLElement, time: number, memory: ReturnType<typeof remember> }} Told */
 
-let table = null;
-let lays = new Set();
+/** @type {import("./drafts.js").Table} */
+let table;
+/** @type {Set<string>} */
+const lays = new Set();
 
 /* --- figures, on the map and in the lists ---------------------------------------------------------- */
 
 const figures = () => $$(".rail .model").filter((row) => row.offsetParent && !row.classList.contains("gone"));
 
+/** @param {string} [id] */
 function point(id) {
   for (const one of $$(".pointed")) one.classList.remove("pointed");
   if (!id) return;
   for (const one of $$(`[data-fig="${CSS.escape(id)}"]`)) one.classList.add("pointed");
 }
 
-/** Up and down through the figures of the lists. */
+/** Up and down through the figures of the lists.
+    @param {number} by */
 function stepFigure(by) {
   const rows = figures();
-  const here = document.activeElement?.dataset?.fig;
+  const here = found(document.activeElement)?.dataset?.fig;
   const place = rows.findIndex((row) => row.dataset.fig === here);
   const next = rows[(place + by + rows.length) % rows.length];
   if (!next) return false;
@@ -32,11 +38,12 @@ function stepFigure(by) {
   return true;
 }
 
-/** A tap on a figure before anything is chosen takes it for a single activation. */
+/** A tap on a figure before anything is chosen takes it for a single activation.
+    @param {string} id */
 function chooseSingle(id) {
   const mode = $('#prompt input[data-thing="mode:single"]');
   if (!mode || $("#prompt .option > .act > :checked")) return false;
-  const inner = mode.closest(".option").querySelector(`input[data-thing="figure:${CSS.escape(id)}"]`);
+  const inner = $(`input[data-thing="figure:${CSS.escape(id)}"]`, mode.closest(".option"));
   if (!inner) return false;
   mode.checked = true;
   inner.checked = true;
@@ -49,8 +56,10 @@ function chooseSingle(id) {
 const PLAYING = "shadows.cards.play";
 const place = () => `boomtown.laid.${document.body.dataset.code}`;
 
-function lay({ target, submitter }) {
-  if (target.dataset.key === PLAYING && submitter?.name === "a") sessionStorage.setItem(place(), submitter.value);
+/** @param {SubmitEvent} event */
+function lay(event) {
+  const [sheet, submitter] = [found(event.target), found(event.submitter)];
+  if (sheet.dataset.key === PLAYING && submitter?.name === "a") sessionStorage.setItem(place(), submitter.value);
 }
 
 function showLaid() {
@@ -65,6 +74,7 @@ function showLaid() {
 
 /* --- layers ----------------------------------------------------------------------------------------- */
 
+/** @param {string} name */
 function toggleLay(name) {
   if (name === "ruler") return ruler.toggle();
   if (lays.has(name)) lays.delete(name);
@@ -74,8 +84,8 @@ function toggleLay(name) {
 
 async function showLays() {
   for (const button of $$("[data-lay]")) {
-    const on = button.dataset.lay === "ruler" ? ruler.isOn() : lays.has(button.dataset.lay);
-    button.setAttribute("aria-pressed", on);
+    const isOn = button.dataset.lay === "ruler" ? ruler.isOn() : lays.has(button.dataset.lay);
+    button.setAttribute("aria-pressed", String(isOn));
   }
   const layer = $("#lays");
   if (!layer) return;
@@ -85,20 +95,19 @@ async function showLays() {
   }
   const answer = await table.preview({ do: "lays", lays: [...lays], figure: chosen() });
   if (!answer) return;
-  const holder = document.createElement("template");
-  holder.innerHTML = answer.html;
-  layer.replaceChildren(...($('svg[data-over="low"]', holder.content)?.childNodes ?? []));
+  layer.replaceChildren(...($('svg[data-over="low"]', fragment(answer.html))?.childNodes ?? []));
 }
 
-const chosen = () => document.activeElement?.dataset?.fig ?? ($(".map")?.dataset.who || null);
+const chosen = () => found(document.activeElement)?.dataset?.fig ?? ($(".map")?.dataset.who || null);
 
 /* --- presses and keys ----------------------------------------------------------------------------------- */
 
+/** @param {MouseEvent} event */
 function tapped(event) {
-  const { target } = event;
-  const lay = target.closest("[data-lay]");
+  const target = found(event.target);
+  const lay = found(target.closest("[data-lay]"));
   if (lay) return toggleLay(lay.dataset.lay);
-  const id = target.closest("#part-board [data-fig]")?.dataset.fig;
+  const id = found(target.closest("#part-board [data-fig]"))?.dataset.fig;
   const onMap = target.closest(".map");
   if (!id && !onMap) return undefined;
   if (ruler.isOn() && (onMap || id)) {
@@ -115,6 +124,7 @@ function tapped(event) {
   return undefined;
 }
 
+/** @type {Record<string, () => unknown>} */
 const KEYS = {
   f: map.zooms.fit,
   "+": map.zooms.in,
@@ -132,7 +142,8 @@ const KEYS = {
   ArrowUp: () => stepFigure(-1),
 };
 
-/** A declared action by its letter; whether it is one of the answers now. */
+/** A declared action by its letter; whether it is one of the answers now.
+    @param {string} name */
 function pressAction(name) {
   const button = $(`#prompt button[data-thing="action:${name}"]:not([aria-disabled])`);
   button?.click();
@@ -144,16 +155,18 @@ const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select";
 /** A match that is over is looked at with keys of its own. */
 const replayed = () => document.body.classList.contains("replay");
 
+/** @param {KeyboardEvent} event */
 function keyed(event) {
-  if (event.altKey || event.target.closest(WRITING) || !$(".map") || replayed()) return;
+  if (event.altKey || found(event.target).closest(WRITING) || !$(".map") || replayed()) return;
   const used = handled(event);
   if (!used) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
+/** @param {KeyboardEvent} event */
 function handled(event) {
-  const figure = event.target.closest(".map [data-fig]");
+  const figure = found(event.target).closest(".map [data-fig]");
   if (figure && (event.key === "Enter" || event.key === " ")) {
     figure.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     return true;
@@ -170,31 +183,35 @@ function handled(event) {
 
 /* --- what happened --------------------------------------------------------------------------------------- */
 
-/** Where everybody stood before the change. */
+/** Where everybody stood before the change.
+    @returns {Map<string, [number, number]>} */
 export function remember() {
   return new Map($$("#figs .fig").map((one) => [one.id, [Number(one.dataset.x), Number(one.dataset.y)]]));
 }
 
 const INCH_TIME = 150;
 
-/** A figure slides from where it was. */
+/** A figure slides from where it was.
+    @param {Told} told */
 function slide({ line, time, memory }) {
   const id = `fig-${line.dataset.who}`;
   const element = document.getElementById(id);
   const was = memory?.get(id);
   if (!element || !was) return;
-  const to = [Number(element.dataset.x), Number(element.dataset.y)];
+  const to = /** @type {const} */ ([Number(element.dataset.x), Number(element.dataset.y)]);
   const far = Math.hypot(to[0] - was[0], to[1] - was[1]) / 100;
   if (!far) return;
-  const at = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
+  const at = (/** @type {readonly [number, number]} */ [x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
   const duration = Math.min(Math.max(time, 200), far * INCH_TIME);
   element.animate([at(was), at(to)], { duration, easing: "ease-in-out" });
   memory.delete(id);
 }
 
+/** @param {string} id */
 const centre = (id) => map.figure(id);
 
-/** A shot: a line that runs from the gun to its target. */
+/** A shot: a line that runs from the gun to its target.
+    @param {Told} told */
 function fire({ line, time }) {
   const from = centre(line.dataset.who);
   const to = centre(line.dataset.target);
@@ -210,12 +227,14 @@ function fire({ line, time }) {
   setTimeout(() => (tracer.remove(), flash.remove()), duration);
 }
 
+/** @param {Told} told */
 function struck({ line, time }) {
   const element = document.getElementById(`fig-${line.dataset.who}`);
   element?.animate([{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }], { duration: Math.max(time, 300) });
 }
 
-/** A blast: a ring that grows as far as it reaches. */
+/** A blast: a ring that grows as far as it reaches.
+    @param {Told} told */
 function blast({ line, time }) {
   const { x, y, reach } = line.dataset;
   const layer = $("#shots");
@@ -259,6 +278,7 @@ export const events = {
 
 /* --- beginning -------------------------------------------------------------------------------------------- */
 
+/** @param {import("./drafts.js").Table} lent */
 export function begin(lent) {
   table = lent;
   map.begin();
@@ -266,13 +286,13 @@ export function begin(lent) {
   document.addEventListener("submit", lay);
   addEventListener("click", tapped, { capture: true });
   addEventListener("keydown", keyed, { capture: true });
-  document.addEventListener("pointermove", (event) => {
-    if (ruler.isOn() && event.target.closest(".map")) ruler.show(map.placeOf(event));
+  on("pointermove", (event, target) => {
+    if (ruler.isOn() && target.closest(".map")) ruler.show(map.placeOf(event));
   });
-  document.addEventListener("pointerover", ({ target }) => point(target.closest?.("[data-fig]")?.dataset.fig));
-  document.addEventListener("focusin", ({ target }) => point(target.closest?.("[data-fig]")?.dataset.fig));
+  on("pointerover", (_event, target) => point(found(target.closest?.("[data-fig]"))?.dataset.fig));
+  on("focusin", (_event, target) => point(found(target.closest?.("[data-fig]"))?.dataset.fig));
   // A press with the mouse leaves the focus where it is, so that Enter still sends.
-  document.addEventListener("mousedown", (event) => event.target.closest(".map [data-fig]") && event.preventDefault());
+  on("mousedown", (event, target) => target.closest(".map [data-fig]") && event.preventDefault());
   morphed();
 }
 

@@ -51,7 +51,7 @@ def _told() -> Response:
     words = site_wording(_language())
     if request.path.startswith("/api/"):
         return jsonify(ok=False, error=words.say("back.title"), rule=None)
-    style, script = _inline("back.css"), _inline("back.js")
+    style, script = _inline("server/back.css"), _inline("server/back.js")
     page = render_template(
         "site/back.html",
         say=words.say,

@@ -1,5 +1,5 @@
 /* Looks whether the site is back, and goes on then. It is sent inside the page itself. */
-const page = document.querySelector("[data-to]");
+const { to } = /** @type {HTMLElement} */ (document.querySelector("[data-to]")).dataset;
 const SLOWEST = 15000;
 let wait = 1500;
 
@@ -7,7 +7,7 @@ async function look() {
   try {
     const reply = await fetch("/healthz", { cache: "no-store" });
     if (reply.ok && !(await reply.json()).stopping) {
-      location.replace(page.dataset.to);
+      location.replace(to);
       return;
     }
   } catch {

@@ -1,25 +1,28 @@
 /* The table before the start: who sits where changes in place, and the page moves on with the match. */
 
-import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
+import { $ } from "../dom.js";
+import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
 
 const SLOWEST_RETRY = 15_000;
 const RESTARTING = 1012; // the server's last word when it is back in a moment
 const SIGNED_OUT = "signed out"; // the server's last word to a session that has ended
 const SENT_AWAY = "asked to leave"; // the page itself says more
-const place = document.querySelector("[data-seating]");
+const place = $("[data-seating]");
 let wait = 500;
 let sentAway = false;
 
+/** @param {MessageEvent<string>} event */
 function told({ data }) {
   const message = JSON.parse(data);
   sentAway = false;
   if (message.type === "go") location.assign(message.to);
   const part = message.parts?.seating;
-  if (part) Idiomorph.morph(document.getElementById("part-seating"), part, { ignoreActiveValue: true });
+  if (part) Idiomorph.morph($("#part-seating"), part, { ignoreActiveValue: true });
 }
 
+/** @param {string | null} words */
 function showNet(words) {
-  const net = document.getElementById("net");
+  const net = $("#net");
   net.textContent = words ?? "";
   net.hidden = !words;
 }

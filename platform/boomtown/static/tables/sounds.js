@@ -1,5 +1,7 @@
 /* Sounds, for those who switch them on: a different one for each kind of event, made on the spot. */
 
+/** Settings of the synthesiser, by the kind of event.
+    @type {Record<string, number[]>} */
 const SOUNDS = {
   turn: [0.9, 0, 523, 0.01, 0.08, 0.25, 0, 1.2, 0, 0, 262, 0.09],
   dice: [0.8, 0.2, 180, 0, 0.02, 0.05, 4, 0.4, 0, 0, 0, 0, 0.04, 2],
@@ -11,11 +13,14 @@ const SOUNDS = {
   out: [1, 0.02, 220, 0.02, 0.2, 0.5, 1, 1.2, -3],
 };
 
+/** The file of others that makes the sounds; not known to the types. */
+const SYNTHESISER = "../vendor/zzfx-1.3.2.js";
+/** @type {{ audioContext: AudioContext, play: (...settings: number[]) => void } | null} */
 let synthesiser = null;
 
 /** Loads the synthesiser; browsers want a press of a key or button before they make any sound. */
 export async function allowSounds() {
-  synthesiser ??= (await import("./vendor/zzfx-1.3.2.js")).ZZFX;
+  synthesiser ??= (await import(SYNTHESISER)).ZZFX;
   await synthesiser.audioContext.resume();
 }
 
@@ -23,7 +28,8 @@ export function forbidSounds() {
   synthesiser?.audioContext.suspend();
 }
 
-/** Plays one kind of event, if sounds are on. */
+/** Plays one kind of event, if sounds are on.
+    @param {string} kind */
 export function play(kind) {
   if (synthesiser?.audioContext.state === "running" && kind in SOUNDS) {
     synthesiser.play(...SOUNDS[kind]);

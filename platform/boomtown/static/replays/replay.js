@@ -3,15 +3,14 @@
 
    A game's own module (data-script), the one that the live table uses, shows what an answer changed. */
 
-import { Idiomorph } from "./vendor/idiomorph-0.8.0.esm.js";
-import { answerWhy } from "./why.js";
+import { $, $$, found, fragment, on, saidForAWhile } from "../dom.js";
+import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
+import { answerWhy } from "../why.js";
 
 const PACE = 1000;
 const BEAT = 380;
 const MOST_KEPT = 60;
 const body = document.body;
-const $ = (selector, inside = document) => inside.querySelector(selector);
-const $$ = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const scrub = $("#scrub");
 const range = $("#range");
 const rows = $("#rows");
@@ -21,23 +20,28 @@ const last = Number(scrub.dataset.last);
 const open = seat === "open";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** @param {number} number */
 const within = (number) => Math.max(first, Math.min(last, number));
-const placeOf = (element) => Number(element.dataset.place);
+/** @param {Element} element */
+const placeOf = (element) => Number(found(element).dataset.place);
 const where = () => $("#part-place").dataset;
+/** @param {number} number */
 const address = (number) =>
   `${path}?${count}=${number}&seat=${seat}${scrub.dataset.text === undefined ? "" : "&text=1"}`;
 
 /* --- moments --------------------------------------------------------------------------------- */
 
+/** @type {Map<number, Promise<string>>} */
 const kept = new Map();
 
-/** What differs at a moment; rows of the log come along as far as they are not here yet. */
+/** What differs at a moment; rows of the log come along as far as they are not here yet.
+    @param {number} number */
 function load(number) {
   if (!kept.has(number)) {
     const reply = fetch(`${address(number)}&part=1&have=${rows.children.length}`, {
       headers: { Accept: "text/html" },
     }).then((response) => {
-      if (!response.ok) throw new Error(response.status);
+      if (!response.ok) throw new Error(String(response.status));
       return response.text();
     });
     reply.catch(() => kept.delete(number));
@@ -51,10 +55,11 @@ let place = Number(where().place);
 let wanted = place;
 let busy = false;
 
-/** Goes to a moment. Whoever scrubs fast skips what lies between. */
+/** Goes to a moment. Whoever scrubs fast skips what lies between.
+    @param {number} number */
 async function go(number) {
   wanted = within(number);
-  range.value = wanted;
+  range.value = String(wanted);
   if (busy) return;
   busy = true;
   try {
@@ -70,15 +75,16 @@ async function go(number) {
   if (place < last) load(place + 1);
 }
 
+/** @param {number} next
+    @param {string} html */
 function show(next, html) {
-  const holder = document.createElement("template");
-  holder.innerHTML = html;
+  const sent = fragment(html);
   const one = next === place + 1;
   const memory = game.remember?.();
-  for (const part of $$("[id^='part-']", holder.content)) {
+  for (const part of $$("[id^='part-']", sent)) {
     Idiomorph.morph($(`#${part.id}`), part, { morphStyle: "outerHTML", restoreFocus: true });
   }
-  for (const row of $$("#more > li", holder.content)) {
+  for (const row of $$("#more > li", sent)) {
     if (!document.getElementById(row.id)) rows.append(row);
   }
   game.morphed?.();
@@ -90,12 +96,14 @@ function show(next, html) {
 
 /** Brings what is not sent again up to the moment. */
 function catchUp() {
-  range.value = place;
+  range.value = String(place);
   const select = $("#where");
   if (select) select.value = where().turn ?? "0";
-  const other = new URL($("#other").href);
-  other.searchParams.set(count, place);
-  $("#other").href = other;
+  /** @type {HTMLAnchorElement} */
+  const other = document.querySelector("#other");
+  const to = new URL(other.href);
+  to.searchParams.set(count, String(place));
+  other.href = String(to);
   showPlaying();
   markRows();
 }
@@ -103,7 +111,7 @@ function catchUp() {
 /* --- the log ---------------------------------------------------------------------------------- */
 
 function markRows() {
-  const all = [...rows.children];
+  const all = [...rows.children].map(found);
   const struck = new Set(
     all
       .filter((row) => row.dataset.strikes && placeOf(row) <= place)
@@ -135,22 +143,27 @@ function bringIntoView() {
 /* --- what changed, as the live table shows it --------------------------------------------------- */
 
 // Nobody is asked here, so there is nothing to answer or to try out.
-const nothing = async () => null;
+const nothing = () => Promise.resolve(null);
+/** @returns {HTMLFormElement | null} */
+const nobody = () => null;
+/** @type {typeof import("../tables/arrivals.js").game} */
 const game = body.dataset.script ? await import(body.dataset.script) : {};
-game.begin?.({ form: () => null, send: nothing, preview: nothing, pace: () => 1, announce: nothing });
+game.begin?.({ form: nobody, send: nothing, preview: nothing, pace: () => 1, announce: nothing });
 
+/** @param {unknown} memory */
 function animate(memory) {
-  for (const line of rows.children) {
+  for (const line of [...rows.children].map(found)) {
     if (placeOf(line) === place) game.events?.[line.dataset.key]?.effect?.({ line, time: BEAT, memory });
   }
 }
 
 /* --- by itself ---------------------------------------------------------------------------------- */
 
+/** @type {number | null} */
 let playing = null;
 
 function showPlaying() {
-  $("#go-play")?.setAttribute("aria-pressed", playing !== null);
+  $("#go-play")?.setAttribute("aria-pressed", String(playing !== null));
 }
 
 function pause() {
@@ -176,39 +189,40 @@ async function play() {
 
 /* --- hands and keys ------------------------------------------------------------------------------- */
 
+/** @param {number} number */
 function goByHand(number) {
   pause();
   go(number);
 }
 
 range.addEventListener("input", () => goByHand(Number(range.value)));
-$("#where")?.addEventListener("change", ({ target }) => goByHand(Number(target.value)));
+$("#where")?.addEventListener("change", () => goByHand(Number($("#where").value)));
 for (const form of $$("#slide, #jump")) {
   form.addEventListener("submit", (event) => event.preventDefault());
 }
 
-document.addEventListener("click", (event) => {
+on("click", (event, target) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (event.target.closest("#go-play")) play();
-  const link = event.target.closest("#link");
+  if (target.closest("#go-play")) play();
+  /** @type {HTMLAnchorElement | null} */
+  const link = target.closest("#link");
   if (link && navigator.clipboard) {
     event.preventDefault();
     copy(link);
   }
-  const step = event.target.closest("a[data-place], a.moment");
+  const step = target.closest("a[data-place], a.moment");
   if (!step) return;
   event.preventDefault();
   goByHand(placeOf(step.closest("[data-place]")));
 });
 
+/** @param {HTMLAnchorElement} link */
 async function copy(link) {
   await navigator.clipboard.writeText(link.href);
-  const label = $("span", link);
-  const before = label.textContent;
-  label.textContent = link.dataset.done;
-  setTimeout(() => (label.textContent = before), 2000);
+  saidForAWhile($("span", link), link.dataset.done);
 }
 
+/** @type {Record<string, () => number>} */
 const KEYS = {
   ArrowLeft: () => place - 1,
   ArrowRight: () => place + 1,
@@ -218,17 +232,17 @@ const KEYS = {
   End: () => last,
 };
 
-document.addEventListener("keydown", (event) => {
+on("keydown", (event, target) => {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!plain && !event.getModifierState("AltGraph")) return;
-  if (event.target.closest("select, textarea, [type=radio]")) return;
-  if (event.key === " " && !event.target.closest("button, summary")) {
+  if (target.closest("select, textarea, [type=radio]")) return;
+  if (event.key === " " && !target.closest("button, summary")) {
     event.preventDefault();
     play();
     return;
   }
-  const name = { "[": "BracketLeft", "]": "BracketRight" }[event.key] ?? event.code;
-  const slides = event.target === range && !name.startsWith("Bracket");
+  const name = event.key === "[" ? "BracketLeft" : event.key === "]" ? "BracketRight" : event.code;
+  const slides = target === range && !name.startsWith("Bracket");
   if (!KEYS[name] || slides) return; // the slider knows its own keys
   event.preventDefault();
   goByHand(KEYS[name]());

@@ -1,9 +1,13 @@
 /* The comparison: filters act at once, the address follows, a link is copied by one press. Filtering is the
    server's work, with or without this module. */
 
+import { $, $$, found, isAborted, on, saidForAWhile } from "../dom.js";
+
+/** @type {HTMLFormElement} */
 const form = document.querySelector("form[data-compare]");
-const place = document.getElementById("compare-part");
-const status = document.querySelector("[data-compare-status]");
+const place = $("#compare-part");
+const status = $("[data-compare-status]");
+/** @type {AbortController | null} */
 let request = null;
 let shown = location.search;
 let typing = 0;
@@ -13,7 +17,7 @@ const PAUSE = 150;
 function addressOf() {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (value && (name !== "show" || value !== "all")) fields.append(name, value);
+    if (value && (name !== "show" || value !== "all")) fields.append(name, String(value));
   }
   if (!fields.has("c")) fields.append("c", ""); // all were taken away, which the page should say
   return `${form.getAttribute("action")}?${fields}`;
@@ -21,20 +25,22 @@ function addressOf() {
 
 /** When there is no room for another column, none can be added. */
 function makeRoom() {
-  const chips = [...form.querySelectorAll("[type=checkbox][name=c]")];
+  const chips = $$("[type=checkbox][name=c]", form);
   const full = chips.filter((chip) => chip.checked).length >= Number(form.dataset.most);
   for (const chip of chips) chip.disabled = full && !chip.checked;
 }
 
 /** The contents follow a jump to a part of this page. */
 function markPlace() {
-  const links = [...place.querySelectorAll(".topics a")];
+  const links = $$(".topics a", place);
   const here = links.find((link) => location.hash && link.getAttribute("href") === location.hash);
   if (!here) return;
   for (const link of links) link.removeAttribute("aria-current");
   here.setAttribute("aria-current", "true");
 }
 
+/** @param {string} address
+    @param {{ typed?: boolean }} [how] */
 async function show(address, { typed = false } = {}) {
   request?.abort();
   request = new AbortController();
@@ -43,25 +49,26 @@ async function show(address, { typed = false } = {}) {
     const link = new URL(address, location.href);
     link.searchParams.set("part", "1");
     const reply = await fetch(link, { headers: { Accept: "text/html" }, signal: request.signal });
-    if (!reply.ok) throw new Error(reply.status);
+    if (!reply.ok) throw new Error(String(reply.status));
     place.innerHTML = await reply.text();
     history[typed ? "replaceState" : "pushState"](null, "", address);
     shown = location.search;
-    status.textContent = place.querySelector("[data-found]")?.textContent ?? "";
+    status.textContent = $("[data-found]", place)?.textContent ?? "";
     place.removeAttribute("aria-busy");
   } catch (error) {
-    if (error.name !== "AbortError") location.assign(address);
+    if (!isAborted(error)) location.assign(address);
   }
 }
 
-form.addEventListener("change", ({ target }) => {
-  if (target.name === "q") return; // it has been shown while it was typed
-  if (target.name === "topic") form.elements.q.value = ""; // words are looked for in all topics
+form.addEventListener("change", (event) => {
+  const { name } = found(event.target);
+  if (name === "q") return; // it has been shown while it was typed
+  if (name === "topic") form.q.value = ""; // words are looked for in all topics
   makeRoom();
   show(addressOf());
 });
-form.addEventListener("input", ({ target }) => {
-  if (target.name !== "q") return;
+form.addEventListener("input", (event) => {
+  if (found(event.target).name !== "q") return;
   clearTimeout(typing);
   typing = setTimeout(() => show(addressOf(), { typed: true }), PAUSE);
 });
@@ -71,20 +78,17 @@ form.addEventListener("submit", (event) => {
   show(addressOf());
 });
 
-document.addEventListener("click", async (event) => {
-  const { target } = event;
+on("click", async (event, target) => {
   if (target.closest("[data-print]")) print();
+  /** @type {HTMLAnchorElement | null} */
   const copy = target.closest("[data-copy-link]");
   if (copy && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     history.replaceState(null, "", copy.getAttribute("href"));
     shown = location.search;
     await navigator.clipboard.writeText(copy.href);
-    const label = copy.querySelector("span");
-    const before = label.textContent;
-    label.textContent = copy.dataset.done;
+    saidForAWhile($("span", copy), copy.dataset.done);
     status.textContent = copy.dataset.done;
-    setTimeout(() => (label.textContent = before), 2000);
   }
 });
 
@@ -98,9 +102,10 @@ addEventListener("popstate", () => {
 });
 
 /* On paper everything is open. */
+/** @type {HTMLDetailsElement[]} */
 const shut = [];
 addEventListener("beforeprint", () => {
-  for (const part of place.querySelectorAll("details:not([open])")) {
+  for (const part of /** @type {NodeListOf<HTMLDetailsElement>} */ (place.querySelectorAll("details:not([open])"))) {
     part.open = true;
     shut.push(part);
   }

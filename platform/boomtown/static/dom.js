@@ -1,0 +1,53 @@
+/* Short ways to the elements of a page. */
+
+/** What is found on our pages. Scripts look at controls most of the time, so all of it is typed as one.
+    @typedef {HTMLInputElement} Found */
+
+/** The first that fits, or null.
+    @type {(selector: string, inside?: ParentNode) => Found} */
+export const $ = (selector, inside = document) => inside.querySelector(selector);
+
+/** All that fit, as a list.
+    @type {(selector: string, inside?: ParentNode) => Found[]} */
+export const $$ = (selector, inside = document) => [...inside.querySelectorAll(selector)].map(found);
+
+/** @param {unknown} element
+    @returns {Found} */
+export const found = (element) => /** @type {Found} */ (element);
+
+/** Listens on the whole page, so that what arrives later is heard as well.
+    @template {keyof DocumentEventMap} Name
+    @param {Name} name
+    @param {(event: DocumentEventMap[Name], target: Found) => unknown} does
+    @param {boolean} [capture] before anything on the page hears it */
+export function on(name, does, capture = false) {
+  document.addEventListener(name, (event) => void does(event, found(event.target)), capture);
+}
+
+/** A new element.
+    @template {keyof HTMLElementTagNameMap} Name
+    @param {Name} name
+    @param {Partial<HTMLElementTagNameMap[Name]>} [properties]
+    @returns {HTMLElementTagNameMap[Name]} */
+export const made = (name, properties = {}) => Object.assign(document.createElement(name), properties);
+
+/** What a server sent as HTML, not on the page yet.
+    @param {string} html */
+export function fragment(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content;
+}
+
+/** Says that something is done, on the button that did it, for a moment.
+    @param {Found} label
+    @param {string} words */
+export function saidForAWhile(label, words) {
+  const before = label.textContent;
+  label.textContent = words;
+  setTimeout(() => (label.textContent = before), 2000);
+}
+
+/** Whether a request failed because something newer was asked for.
+    @param {unknown} error */
+export const isAborted = (error) => error instanceof Error && error.name === "AbortError";

@@ -1,0 +1,99 @@
+/* The board: a second handle for every control, lit where it may be pressed, with a reason where not. */
+
+import { $, $$, found, made, on } from "../dom.js";
+import { controls, isChosen, isRefused, scope } from "./form.js";
+
+/** @typedef {import("../dom.js").Found} Found */
+
+/** What stands on the board for a thing of the prompt.
+    @param {string} thing */
+export const twinsOf = (thing) => $$(`#part-board [data-thing="${CSS.escape(thing)}"]`);
+
+/** Lights what may be chosen, and marks what may not with its reason. */
+export function light() {
+  for (const twin of $$("#part-board [data-thing]")) {
+    twin.classList.remove("target", "dim", "chosen");
+    twin.removeAttribute("aria-pressed");
+    if (twin.dataset.dimmed) {
+      twin.removeAttribute("aria-disabled");
+      delete twin.dataset.dimmed;
+    }
+    delete twin.dataset.key;
+  }
+  for (const line of $$("#part-board .lit")) line.classList.remove("lit");
+  const here = scope();
+  if (!here) return;
+  for (const control of controls()) {
+    for (const twin of twinsOf(control.dataset.thing)) {
+      if (isRefused(control)) dim(twin);
+      else lightTwin(twin, control);
+    }
+    for (const line of $$(`#part-board [data-for="${CSS.escape(control.dataset.thing)}"]`)) {
+      line.classList.toggle("lit", !isRefused(control));
+    }
+  }
+  if (here.dataset.part !== undefined) {
+    const about = `part:${CSS.escape(here.dataset.part)}`;
+    for (const one of $$(`#part-board [data-for~="${about}"]`)) one.classList.add("lit");
+  }
+  for (const reason of $$(".reasons li", here)) {
+    for (const twin of twinsOf(reason.dataset.thing)) {
+      if (!twin.classList.contains("target")) dim(twin);
+    }
+  }
+}
+
+/** @param {Found} twin
+    @param {Found} control */
+function lightTwin(twin, control) {
+  const key = $("kbd", control.closest(".act") ?? control)?.textContent;
+  twin.classList.add("target");
+  if (key) twin.dataset.key = key;
+  twin.classList.toggle("chosen", isChosen(control));
+  if (control.type !== "submit") twin.setAttribute("aria-pressed", String(isChosen(control)));
+  if (control.type === "number" && isChosen(control)) twin.dataset.key = control.value;
+}
+
+/** @param {Found} twin */
+function dim(twin) {
+  twin.classList.add("dim");
+  twin.setAttribute("aria-disabled", "true");
+  twin.dataset.dimmed = "1";
+}
+
+/** Why a thing cannot be chosen now, as the prompt says it.
+    @param {string} thing */
+export const reasonFor = (thing) =>
+  scope() && $(`.reasons li[data-thing="${CSS.escape(thing)}"]`, scope());
+
+/** The reason beside what cannot be chosen, with its rule.
+    @param {HTMLElement} beside
+    @param {HTMLElement} reason */
+export function showWhy(beside, reason) {
+  hideWhy();
+  const note = made("div", { className: "why", id: "why" });
+  note.setAttribute("role", "status");
+  note.append(...[...reason.children].map((node) => node.cloneNode(true)));
+  document.body.append(note);
+  const at = beside.getBoundingClientRect();
+  const width = note.offsetWidth;
+  const below = at.bottom + note.offsetHeight + 14 < innerHeight;
+  note.classList.toggle("above", !below);
+  note.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  note.style.top = `${below ? at.bottom + 10 : at.top - note.offsetHeight - 10}px`;
+  beside.setAttribute("aria-errormessage", "why");
+}
+
+export function hideWhy() {
+  $("#why")?.remove();
+  for (const one of $$('[aria-errormessage="why"]')) one.removeAttribute("aria-errormessage");
+}
+
+export function begin() {
+  on("focusin", (_event, target) => {
+    const twin = found(target.closest?.("[data-thing].dim, .act.no[data-thing]"));
+    const reason = twin && reasonFor(twin.dataset.thing);
+    if (reason) showWhy(twin, reason);
+    else if (!target.closest?.("#why")) hideWhy();
+  });
+}

@@ -1,0 +1,31 @@
+/* What was refused, in place, with the rule that says so; and what is read out. */
+
+import { $, made } from "../dom.js";
+
+/** Reads something out to whoever listens to the page.
+    @param {string} text */
+export function announce(text) {
+  $("#announce").textContent = text;
+}
+
+/** Whether a rule is Boomtown's own: it stands in another book than the game's.
+    @param {string} rule */
+export const isOurs = (rule) => rule.startsWith("boomtown.");
+
+/** @param {{ error: string, rule?: string, title?: string }} refusal */
+export function refuse({ error, rule, title }) {
+  const sheet = $("#prompt");
+  sheet?.removeAttribute("aria-busy");
+  const line = sheet && $(".refused", sheet);
+  if (!line) return announce(error);
+  line.textContent = error;
+  if (rule) {
+    const book = isOurs(rule) ? "/rules/boomtown" : document.body.dataset.rules;
+    const link = made("a", { className: "rule", href: `${book}#${rule}`, title: rule });
+    link.dataset.rule = rule;
+    link.textContent = title ?? rule;
+    line.append(" ", link);
+  }
+  line.hidden = false;
+  return undefined;
+}

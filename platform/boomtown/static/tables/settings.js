@@ -1,0 +1,77 @@
+/* What a player has set for tables on this device: sounds, speed, chat, keys. */
+
+import { $, $$, on } from "../dom.js";
+import { allowSounds, forbidSounds, play } from "./sounds.js";
+
+const PLACE = "boomtown.table";
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @type {{ sounds: boolean, speed: string, mute: boolean, keys: boolean, muted: string[] }} */
+export const settings = { sounds: false, speed: "1", mute: false, keys: true, muted: [] };
+try {
+  Object.assign(settings, JSON.parse(localStorage.getItem(PLACE) ?? "{}"));
+} catch {
+  /* settings that cannot be read are those of a new guest */
+}
+
+let hush = () => {};
+
+/** Who mutes what was said, whenever the settings are shown.
+    @param {() => void} does */
+export const whenShown = (does) => (hush = does);
+
+function keep() {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    /* without storage they hold until the page is left */
+  }
+  showSettings();
+}
+
+export function showSettings() {
+  for (const name of /** @type {const} */ (["sounds", "mute", "keys"])) {
+    const box = $(`#set-${name}`);
+    if (box) box.checked = settings[name];
+  }
+  const speed = $("#set-speed");
+  if (speed) speed.value = settings.speed;
+  for (const box of $$("[data-mute]")) box.checked = settings.muted.includes(box.dataset.mute);
+  for (const button of $$('[data-press="sounds"]')) {
+    button.setAttribute("aria-pressed", String(settings.sounds));
+  }
+  document.body.classList.toggle("still", settings.speed === "0");
+  document.body.classList.toggle("hush", settings.mute);
+  hush();
+}
+
+/** How slowly things are shown: 1 as usual, 0 not at all. */
+export const pace = () => (still.matches ? 0 : Number(settings.speed));
+
+/** @param {boolean} wanted */
+export async function setSounds(wanted) {
+  settings.sounds = wanted;
+  keep();
+  if (wanted) await allowSounds().then(() => play("turn"));
+  else forbidSounds();
+}
+
+/** @param {import("../dom.js").Found} target */
+function changed(target) {
+  if (target.id === "set-sounds") return setSounds(target.checked);
+  if (target.id === "set-mute") settings.mute = target.checked;
+  else if (target.id === "set-keys") settings.keys = target.checked;
+  else if (target.id === "set-speed") settings.speed = target.value;
+  else if (target.dataset.mute !== undefined) {
+    settings.muted = settings.muted.filter((who) => who !== target.dataset.mute);
+    if (target.checked) settings.muted.push(target.dataset.mute);
+  } else return undefined;
+  return keep();
+}
+
+export function begin() {
+  on("change", (_event, target) => changed(target));
+  if (!settings.sounds) return;
+  addEventListener("pointerdown", () => settings.sounds && allowSounds(), { once: true });
+  addEventListener("keydown", () => settings.sounds && allowSounds(), { once: true });
+}

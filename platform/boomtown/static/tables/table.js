@@ -1,0 +1,60 @@
+/* The live table. Every answer is a form that also works without this module; with it, answers go
+   over a socket, regions are morphed in place, the board is a second handle for every control, and
+   what changed is played one thing at a time in the order of the log. What the page writes, and what
+   is read from it, stands in docs/architecture.md ("The prompt, the form and the script").
+
+   A game may bring a module of its own (data-script) that exports `events`: by the key of a log
+   line, { sound, beats, effect, arrives }. A beat names an element with data-beat, "{seat}:life"
+   say: it keeps its old look until its line is played, or until its effect has arrived. It may also
+   export `begin(table)`, called once, `remember()`, called before the page changes, and `morphed()`,
+   called whenever it has changed; the table lends it `form()`, `send(answer)`, `preview(draft)`,
+   `pace()` and `announce(text)`. */
+
+import { $ } from "../dom.js";
+import * as answers from "./answers.js";
+import { arrived, game } from "./arrivals.js";
+import * as board from "./board.js";
+import * as chat from "./chat.js";
+import * as clock from "./clock.js";
+import { form } from "./form.js";
+import * as keys from "./keys.js";
+import * as panels from "./panels.js";
+import * as prompt from "./prompt.js";
+import { announce } from "./refusals.js";
+import * as secrets from "./secrets.js";
+import * as settings from "./settings.js";
+import * as socket from "./socket.js";
+
+const { body } = document;
+
+/** Sends an answer that was composed on the board.
+    @param {unknown} answer */
+function send(answer) {
+  const own = $("#prompt [data-own]");
+  if (!own) return;
+  own.value = JSON.stringify(answer);
+  form().requestSubmit($("#send"));
+}
+
+/** What a draft would mean: `{ data, html }`, or null where the table cannot be asked.
+    @param {unknown} draft
+    @returns {Promise<{ data: any, html: string } | null>} */
+async function preview(draft) {
+  const token = $("#part-prompt input[name=csrf_token], #say input[name=csrf_token]")?.value;
+  const response = await fetch(`/t/${body.dataset.code}/preview`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token ?? "" },
+    body: JSON.stringify(draft),
+  });
+  return response.ok ? response.json() : null;
+}
+
+body.classList.add("scripted");
+body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
+for (const part of [settings, chat, board, answers, prompt, panels, keys, secrets, clock]) part.begin();
+prompt.showStep();
+settings.showSettings();
+prompt.counted();
+clock.readClock();
+game.begin?.({ form, send, preview, pace: settings.pace, announce });
+socket.begin(arrived);
