@@ -42,7 +42,7 @@ lint: setup audit
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 	$(BIN)/deno lint --quiet
-	$(BIN)/deno check --quiet platform
+	$(BIN)/deno check --quiet platform games
 	$(BIN)/deno check --quiet tests
 
 # Without a network; `python tools/audit.py --help` tells how the list is renewed.

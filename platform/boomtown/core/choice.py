@@ -30,8 +30,10 @@ from boomtown.core.reading import (
 )
 from boomtown.core.reasons import Reasons, Refusals
 
-Answer: TypeAlias = Any  # each kind of choice has its own type of answer, always plain JSON
-Things: TypeAlias = Mapping[str, Sequence[Item]]  # what is visible on a table, by noun
+Answer: TypeAlias = Any
+"""What a seat gives to a question: each kind of choice has its own type, always plain JSON."""
+Things: TypeAlias = Mapping[str, Sequence[Item]]
+"""What is visible on a table, by the noun of choices."""
 
 OFFER_LIMIT = 256
 """The most answers that a choice lists; beyond it, ``offers`` gives an even sample."""
