@@ -1,8 +1,10 @@
 """Rule coverage: what cites a rule, what reads it out, what reaches it."""
 
+from itertools import islice
 from pathlib import Path
 
-from boomtown.lab.reach import game_coverage, rules_reached
+from boomtown.cli.rules import in_time
+from boomtown.lab.reach import game_coverage, reached_by_match, rules_reached
 from boomtown.plugins import find_game
 from boomtown.rulebook import rulebook_of
 from boomtown.rulebook.coverage import citations, cover, marks
@@ -52,8 +54,19 @@ def test_random_play_reaches_the_rules_of_the_example() -> None:
 
 
 def test_the_example_is_covered_in_both_directions() -> None:
-    coverage = game_coverage(find_game("high_noon"), None, 60, "cover")
+    coverage = game_coverage(
+        find_game("high_noon"), None, islice(reached_by_match(find_game("high_noon"), "cover"), 60)
+    )
     assert coverage.unknown == []
     assert coverage.uncited == []
     assert coverage.untested == []
     assert coverage.unreached == []
+
+
+def test_no_further_match_is_played_when_the_time_is_up() -> None:
+    times = iter([0, 10, 39, 40])
+    matches = iter([{"noon.a"}, {"noon.b"}, {"noon.c"}, {"noon.d"}])
+    played: list[int] = []
+    found = list(in_time(matches, 40, played.append, lambda: next(times)))
+    assert (found, played) == ([{"noon.a"}, {"noon.b"}, {"noon.c"}], [1, 1, 1])
+    assert list(in_time(matches, 0, played.append, lambda: 0.0)) == [{"noon.d"}]

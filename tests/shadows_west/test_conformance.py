@@ -64,7 +64,7 @@ def test_every_check_with_every_setting(part: int) -> None:
 
 
 def test_every_rule_is_named_by_code_and_read_out_by_a_test() -> None:
-    coverage = game_coverage(GAME, None, 2, "coverage")
+    coverage = game_coverage(GAME, None, [])
     assert coverage.unknown == []
     assert coverage.uncited == []
     assert coverage.untested == []

@@ -353,6 +353,9 @@ def _cut(folk: Figure, other: Obstacle, heading: Point, length: int) -> int:
     if abs(folk.z - other.z) >= other.height:
         return length
     both = folk.radius + other.radius
+    dx, dy = folk.x - other.x, folk.y - other.y
+    if dx * dx + dy * dy >= (length + both + CONTACT + 1) ** 2:
+        return length  # too far away to be touched, wherever the run goes
 
     def gap_below(k: int, gap: int) -> bool:
         px, py = along(folk.x, folk.y, *heading, k)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
@@ -14,6 +17,7 @@ from boomtown.bots.kinds import RANDOM
 from boomtown.cli.parts import (
     GameName,
     console,
+    counted,
     game_argument,
     json_option,
     language_option,
@@ -224,6 +228,21 @@ def rules_search(words: tuple[str, ...], lang: str | None) -> None:
         console.print("No rule has these words.")
 
 
+def in_time(
+    matches: Iterator[set[str]],
+    seconds: int,
+    played: Callable[[int], None],
+    clock: Callable[[], float] = monotonic,
+) -> Iterator[set[str]]:
+    """Matches, each counted when it is over, until the time is up; 0 seconds have no end."""
+    begun = clock()
+    for reached in matches:
+        played(1)
+        yield reached
+        if seconds and clock() - begun >= seconds:
+            return
+
+
 @rules.command("coverage")
 @game_argument
 @click.option(
@@ -233,6 +252,13 @@ def rules_search(words: tuple[str, ...], lang: str | None) -> None:
     help="Folder of the game's tests; found by itself where possible.",
 )
 @click.option("--matches", type=click.IntRange(0), default=300, show_default=True)
+@click.option(
+    "--seconds",
+    type=click.IntRange(0),
+    default=40,
+    show_default=True,
+    help="Play no further match after so long; 0 plays them all.",
+)
 @click.option("--seed", default="coverage", show_default=True)
 @click.option("--bots", default=RANDOM, show_default=True, help="Kind of bot that plays.")
 @json_option
@@ -240,14 +266,17 @@ def rules_coverage(
     game: Game[Any, Any],
     tests_dir: Path | None,
     matches: int,
+    seconds: int,
     seed: str,
     bots: str,
     as_json: bool,
 ) -> None:
     """Say which rules are cited by code, read out by tests and reached by play."""
-    from boomtown.lab.reach import game_coverage
+    from boomtown.lab.reach import game_coverage, reached_by_match
 
-    coverage = game_coverage(game, tests_dir, matches, seed, bots)
+    with counted(game.id, matches) as played:
+        found = in_time(islice(reached_by_match(game, seed, bots), matches), seconds, played)
+        coverage = game_coverage(game, tests_dir, found)
     if as_json:
         print_json(coverage)
     else:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -48,11 +49,15 @@ def settings(
 def rules_reached(game: Game[Any, Any], matches: int, seed: str, bot: str = RANDOM) -> Counter[str]:
     """In how many of so many matches between bots of a kind each rule was reached."""
     reached: Counter[str] = Counter()
-    every = list(settings(game))
-    for number in range(matches):
-        seats, options = every[number % len(every)]
-        reached.update(_one_match(game, seats, options, Chance.seeded(seed, number), bot))
+    for rules in islice(reached_by_match(game, seed, bot), matches):
+        reached.update(rules)
     return reached
+
+
+def reached_by_match(game: Game[Any, Any], seed: str, bot: str = RANDOM) -> Iterator[set[str]]:
+    """The rules that one match after the other reaches, over all settings in turn."""
+    for number, (seats, options) in enumerate(cycle(list(settings(game)))):
+        yield _one_match(game, seats, options, Chance.seeded(seed, number), bot)
 
 
 def _one_match(
@@ -82,17 +87,22 @@ def _rules_in(described: object) -> Iterator[str]:
 
 
 def game_coverage(
-    game: Game[Any, Any], tests: Path | None, matches: int, seed: str, bot: str = RANDOM
+    game: Game[Any, Any], tests: Path | None, matches: Iterable[set[str]]
 ) -> Coverage:
-    """The rule coverage of a game: its code, its tests, and so many matches between bots."""
+    """The rule coverage of a game: its code, its tests, and what matches between bots reach."""
+    reached: Counter[str] = Counter()
+    played = 0
+    for rules in matches:
+        reached.update(rules)
+        played += 1
     folder = Path(str(files(game.package)))
     found = [tests] if tests else [path for path in _test_folders(game, folder) if path.is_dir()]
     return cover(
         book_of(game),
         sorted(folder.rglob("*.py")),
         [path for place in found for path in sorted(place.rglob("*.py"))],
-        rules_reached(game, matches, seed, bot),
-        matches,
+        reached,
+        played,
     )
 
 
