@@ -319,3 +319,44 @@ def test_a_block_without_a_heading_is_named_by_its_line() -> None:
 def test_phases_and_models_that_nobody_knows() -> None:
     assert "nobody knows dawn" in problem(SHOT + 'then = ["dawn"]')
     assert "no figure is called a9" in problem(SHOT.replace('acts = "a1"', 'acts = "a9"'))
+
+
+# --- moves, blasts, half dice, two figures -------------------------------------------------------
+
+WALK = """
+figures = ["a1 sticks 1 (1000,1000) facing E", "a2 (1000,3000)", "b1 (3000,3000)"]
+acts = "a1"
+do = ["A: move", "A: walk 1250 1000", "A: throw", "A: 1700 1000 0"]
+dice = [5]
+[after]
+"""
+
+
+def test_what_a_move_cost_and_where_a_blast_was_can_be_stated() -> None:
+    read(f'{WALK}moves = ["a1 250"]\nblasts = ["stick (1700,1000)"]').play()
+    assert problem(f'{WALK}moves = ["a1 300"]') == "moves: ['a1 250'], not ['a1 300']"
+    assert "stick (1700,1000)" in problem(f"{WALK}blasts = []")
+
+
+def test_half_a_die_is_written_as_such() -> None:
+    folk = """
+figures = ["a1 (300,300)", "b1 (3300,3300)"]
+map = "redemption"
+then = ["folk"]
+"""
+    read(f'{folk}dice = ["D3 1"]\n[after]\nlog = ["shadows.folk.number"]\nasked = "A"').play()
+    for wrong in ("D3 4", "D6 2", "half"):
+        with pytest.raises(ExampleFailed, match="this is no die"):
+            read(f'{folk}dice = ["{wrong}"]')
+
+
+@pytest.mark.parametrize("two", ["a2 a1", "a2, a1", "a2 and a1", "a2,a1"])
+def test_an_answer_may_name_two_figures(two: str) -> None:
+    cards = """
+figures = ["a1 (1000,1000)", "a2 (1000,3000)", "b1 (3000,3000)"]
+hands = {A = "9C 8C", B = "9D 8D"}
+then = ["cards"]
+"""
+    read(
+        f'{cards}do = ["A: 9C", "B: 9D", "A: double {two}"]\n[after]\nlog = ["shadows.act.double"]'
+    ).play()

@@ -17,7 +17,7 @@ from boomtown.core import Game, LoadedChance
 from boomtown.testing.builders import arranged
 from boomtown.testing.examples import Example, ExampleFailed, See, rules_in, toml_blocks, unseen
 from shadows_west.notation.comparison import check
-from shadows_west.notation.play import agenda, carry_out
+from shadows_west.notation.play import agenda, carry_out, read_dice
 from shadows_west.notation.table import read_table
 from shadows_west.notation.written import WestExample
 from shadows_west.state import West, WestOptions
@@ -42,7 +42,7 @@ class WestStory:
         """Plays it and compares."""
         told = self.told
         west = read_table(told)
-        chance = LoadedChance(told.dice, told.picks, told.shuffles)
+        chance = LoadedChance(read_dice(told.dice), told.picks, told.shuffles)
         match = arranged(
             self.game,
             west,
@@ -76,6 +76,7 @@ class WestNotation:
             try:
                 told = msgspec.convert(tomllib.loads(block.text), WestExample)
                 read_table(told)
+                read_dice(told.dice)
             except (ValueError, LookupError, ExampleFailed) as error:
                 raise ExampleFailed(f"{heading[0]}, line {block.line}: {error}") from None
             examples.append(WestStory(self.game, heading, told))

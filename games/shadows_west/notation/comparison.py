@@ -54,6 +54,16 @@ def found_in(match: Match[West]) -> dict[str, object]:
             for e in match.log
             if e.rule == "shadows.shoot.save"
         ],
+        "moves": [
+            f"{e.args['who']} {e.args['cost']}"
+            for e in match.log
+            if e.rule == "shadows.move.distance" and "cost" in e.args
+        ],
+        "blasts": [
+            f"{e.args['piece'] or 'stick'} ({e.args['x']},{e.args['y']})"
+            for e in match.log
+            if e.rule == "shadows.tnt.blast" and "reach" in e.args
+        ],
         "points": [gang.points for gang in west.gangs],
         "hands": [len(gang.hand) for gang in west.gangs],
         "decks": [len(gang.deck) for gang in west.gangs],

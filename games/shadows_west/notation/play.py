@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from boomtown.core import (
@@ -12,9 +12,9 @@ from boomtown.core import (
     Answer,
     Choice,
     Match,
-    Ordered,
     Point,
     Seat,
+    Several,
     Step,
 )
 from boomtown.testing.builders import refused
@@ -57,6 +57,7 @@ BEGINNINGS: Final[dict[str, Callable[[], Step]]] = {
 
 DONE_BY = re.compile(r"(?P<seat>[A-D]): (?P<answer>.+)")
 ABSENT = re.compile(r"(?P<seat>[A-D]) times out")
+HALF = re.compile(r"D(?P<sides>[345]) (?P<shown>[1-5])")
 FORBIDDEN = re.compile(r"(?P<seat>[A-D]) may not: (?P<answer>.+) \((?P<rule>[\w.]+)\)")
 
 
@@ -83,6 +84,20 @@ def agenda(told: WestExample, west: West) -> list[Step]:
             raise ExampleFailed(f"then: nobody knows {word}")
         steps.append(BEGINNINGS[word]())
     return [*steps, PlayCards([Seat(seat) for seat in range(len(west.gangs))])]
+
+
+def read_dice(dice: Sequence[int | str]) -> list[int]:
+    """The dice to throw: half a die, ``D3 2``, is thrown as the whole one (shadows.dice.halves)."""
+    thrown: list[int] = []
+    for die in dice:
+        if isinstance(die, int):
+            thrown.append(die)
+            continue
+        found = HALF.fullmatch(die)
+        if found is None or int(found["shown"]) > int(found["sides"]):
+            raise ExampleFailed(f"this is no die: {die!r}; half a D6 that comes to 2 is 'D3 2'")
+        thrown.append(2 * int(found["shown"]))
+    return thrown
 
 
 def carry_out(match: Match[West], line: str) -> bool:
@@ -124,8 +139,8 @@ def read_answer(match: Match[West], seat: Seat, text: str) -> Answer:
 
 
 def _read(choice: Choice | None, text: str) -> Answer:
-    if isinstance(choice, Ordered):
-        return text.split()
+    if isinstance(choice, Several):
+        return [word for word in re.split(r"[\s,]+", text) if word not in ("", "and")]
     if isinstance(choice, Point):
         return [int(word) for word in text.split()]
     return int(text) if text.isdecimal() else text

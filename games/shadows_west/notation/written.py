@@ -19,6 +19,10 @@ class After(Struct, frozen=True, forbid_unknown_fields=True):
     """Every test that was rolled: ``a1 3 D6: 1``, that is three dice and one success."""
     saves: list[str] | None = None
     """Every save: ``b1 5+: passed`` or ``b1 6+: failed by 2``."""
+    moves: list[str] | None = None
+    """Every Move that went anywhere, and what it cost in hundredths of an inch: ``a1 350``."""
+    blasts: list[str] | None = None
+    """Every explosion, and where: ``stick (1800,1000)``, ``tnt1 (1000,1000)``, ``keg_a (…)``."""
     log: list[str] = []
     """Rules, or sentences of the log, in this order, among others."""
     points: list[int] | None = None
@@ -74,7 +78,8 @@ class WestExample(Struct, frozen=True, forbid_unknown_fields=True):
     then: list[str] = []
     """The phases that follow."""
     do: list[str] = []
-    dice: list[int] = []
+    dice: list[int | str] = []
+    """In the order in which they are thrown; ``"D3 2"`` is half a D6 that comes to 2."""
     picks: list[str] = []
     shuffles: list[list[str]] = []
     after: After = After()
