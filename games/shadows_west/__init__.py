@@ -22,6 +22,7 @@ from shadows_west.rules import (
     under_way,
     victory,
 )
+from shadows_west.rules.numbers import numbers
 from shadows_west.rules.visible import THINGS
 from shadows_west.state import West, WestOptions
 
@@ -55,6 +56,7 @@ GAME = Game(
         victory,
     ),
     things=THINGS,
+    numbers=numbers,
     bots={"gunhand": GunhandBot},
     longest=20_000,
     page="shadows_west.page:PAGE",

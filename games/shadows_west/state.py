@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from boomtown.core import Options, Seat, Secret
 from shadows_west import content
-from shadows_west.content import CRAWL, FOOT_MOVE, LARGE_RADIUS, MOUNTED_MOVE, Base
+from shadows_west.content import CRAWL, FOOT_MOVE, INCH, LARGE_RADIUS, MOUNTED_MOVE, Base
 from shadows_west.content.gangs import LEADER, Trait
 from shadows_west.content.ranks import GRIT, Rank
 
 CARDS = "cards"
 
 
-class WestOptions(Options):
-    """How the table plays (shadows.concept.options)."""
+class Agreed(Options):
+    """What the table has agreed on, as the state keeps it (shadows.concept.options)."""
 
     scenario: Literal["shootout", "bank_job", "innocents", "hold", "random"] = "shootout"
     map: Literal["redemption", "gulch", "mission", "random"] = "redemption"
@@ -36,6 +36,21 @@ class WestOptions(Options):
     """Whether re-rolls are taken by themselves, as almost everybody wants (shadows.ui.reroll)."""
     campaign: bool = False
     react_seconds: Annotated[int, Meta(ge=5, le=120)] = 20
+
+
+class WestOptions(Agreed):
+    """How the table plays (shadows.concept.options)."""
+
+    move: Annotated[int, Meta(ge=2, le=6)] = FOOT_MOVE // INCH
+    """How far a Move goes on foot, in inches (shadows.move.distance): ``Table.walk`` has it."""
+
+    def agreed(self) -> Agreed:
+        """What is not of the table itself."""
+        return Agreed(**{name: getattr(self, name) for name in Agreed.__struct_fields__})
+
+    def walk(self) -> int | UnsetType:
+        """For ``Table.walk``."""
+        return UNSET if self.move * INCH == FOOT_MOVE else self.move * INCH
 
 
 class Kind(StrEnum):
@@ -157,13 +172,6 @@ class Figure(Struct):
         return (LEADER,) if self.leader else ()
 
     @property
-    def allowance(self) -> int:
-        """How far a Move takes it."""
-        if self.downed:
-            return CRAWL
-        return MOUNTED_MOVE if self.mounted else FOOT_MOVE
-
-    @property
     def spent(self) -> bool:
         """Whether it cannot be activated any more this turn (shadows.concept.spent)."""
         return self.token is Token.DONE or self.activated
@@ -199,6 +207,18 @@ class Table(Struct):
     large: bool = False
     """Whether the table is 48 inches wide, the map in its middle."""
     dust: bool = False
+    walk: int | UnsetType = UNSET
+    """How far a Move goes on foot, if the table has agreed on an unusual distance."""
+
+    def move(self, *, mounted: bool) -> int:
+        """How far a Move goes (shadows.move.distance, shadows.mount.base)."""
+        if mounted:
+            return MOUNTED_MOVE
+        return FOOT_MOVE if self.walk is UNSET else self.walk
+
+    def allowance(self, figure: Figure) -> int:
+        """How far a Move takes a figure (shadows.damage.downed)."""
+        return CRAWL if figure.downed else self.move(mounted=figure.mounted)
 
     def present(self) -> Iterator[Figure]:
         """Every figure on the table, in the order of ids."""
@@ -253,7 +273,7 @@ class West(Struct):
 
     table: Table
     gangs: list[Gang]
-    options: WestOptions
+    options: Agreed
     scenario: str
     turn: int = 0
     phase: str = "setup"

@@ -125,7 +125,9 @@ def town(
     if map is None:
         map = f"test-{next(_numbers)}"
         register(map, list(pieces), size)
-    table = Table(map, dust=dust, markers={marker.id: deepcopy(marker) for marker in markers})
+    agreed = WestOptions(**options)
+    lying = {marker.id: deepcopy(marker) for marker in markers}
+    table = Table(map, dust=dust, walk=agreed.walk(), markers=lying)
     models = [figure for figure in placed if figure.kind is Kind.MODEL]
     horses = [figure for figure in placed if figure.kind is Kind.HORSE]
     folk = [figure for figure in placed if figure.kind is Kind.FOLK]
@@ -144,7 +146,7 @@ def town(
     return West(
         table,
         [Gang(kind=kinds[seat], starting=starting[seat]) for seat in range(gangs)],
-        WestOptions(**options),
+        agreed.agreed(),
         scenario,
         turn=1,
         phase="action",

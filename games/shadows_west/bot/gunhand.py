@@ -235,7 +235,7 @@ def react(west: West, ask: Question, chance: Chance) -> Answer:
 def counter_charge(west: West, figure: Figure, trigger: Figure, declared: str) -> float:
     """What it is worth to charge a model that has declared an action: it may lose its shot."""
     table = west.table
-    if gap(figure, trigger) > figure.allowance or engaged(table, figure):
+    if gap(figure, trigger) > table.allowance(figure) or engaged(table, figure):
         return 0.0
     order = to_figure(table, figure, trigger, straight=True)
     if order is None:

@@ -75,16 +75,16 @@ def _finished(table: Table, figure: Figure) -> float:
     risk = 0.0
     for enemy in table.enemies(figure.seat):
         far = spacing.gap(enemy, figure)
-        if far <= enemy.allowance:
+        if far <= table.allowance(enemy):
             risk += FINISH_RISK
-        elif far <= 2 * enemy.allowance:
+        elif far <= 2 * table.allowance(enemy):
             risk += FINISH_LATER
     return min(risk, 1.0)
 
 
 def _charged(table: Table, enemy: Figure, figure: Figure, far: int) -> float:
     """The share that a charge would take from a model."""
-    if far > enemy.allowance or abs(enemy.z - figure.z) >= STEP:
+    if far > table.allowance(enemy) or abs(enemy.z - figure.z) >= STEP:
         return 0.0
     return exchange(table, enemy, figure, charging=True)[0]
 
@@ -241,7 +241,7 @@ def next_charge(west: West, table: Table, figure: Figure) -> float:
 
 def _in_reach(table: Table, figure: Figure, enemy: Figure) -> bool:
     return (
-        spacing.within(figure, enemy, figure.allowance)
+        spacing.within(figure, enemy, table.allowance(figure))
         and abs(figure.z - enemy.z) < STEP
         and sight.sees(table, figure, enemy)
     )

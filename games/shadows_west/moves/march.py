@@ -8,7 +8,7 @@ from math import isqrt
 from msgspec import Struct
 
 from boomtown.core import Refusal
-from shadows_west.content import FOOT_MOVE, HORSE, MOUNTED, MOUNTED_MOVE, ON_FOOT, WIDEST_JUMP, Base
+from shadows_west.content import HORSE, MOUNTED, ON_FOOT, WIDEST_JUMP, Base
 from shadows_west.measuring.spacing import Disc
 from shadows_west.moves.orders import MoveOrder
 from shadows_west.state import Figure, Table
@@ -99,7 +99,7 @@ class March:
         self.given = allowance
         self.reaction_to = reaction_to
         self.ground = ground(table)
-        reach = (MOUNTED_MOVE if figure.horse else FOOT_MOVE) + FALLING_ROOM
+        reach = table.move(mounted=bool(figure.horse)) + FALLING_ROOM
         if any(step[0] == "jump" for step in order.steps):
             reach += WIDEST_JUMP
         self.around: Near = near(self.ground, figure.x, figure.y, reach)
@@ -136,8 +136,8 @@ class March:
     def allowance(self) -> int:
         """That of the state after mounting or dismounting (shadows.mount.allowance)."""
         if self.mounted == self.figure.mounted:
-            return self.figure.allowance if self.given is None else self.given
-        return MOUNTED_MOVE if self.mounted else FOOT_MOVE
+            return self.table.allowance(self.figure) if self.given is None else self.given
+        return self.table.move(mounted=self.mounted)
 
     def disc(self) -> Disc:
         """Where it is now."""

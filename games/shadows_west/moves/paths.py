@@ -7,7 +7,7 @@ out; ``judge`` is its verdict. Nothing is changed here: the table stays as it is
 from __future__ import annotations
 
 from boomtown.core import Refusal
-from shadows_west.content import CONTACT, FOOT_MOVE, MOUNTED_MOVE
+from shadows_west.content import CONTACT
 from shadows_west.geometry.exact import ceil_sqrt
 from shadows_west.measuring.sight import sees
 from shadows_west.measuring.spacing import contact, engaged
@@ -234,7 +234,7 @@ def _cost(march: March) -> Refusal | None:
     for n, leg in enumerate(march.trip.legs):
         allowance = march.trip.allowance
         if leg.mounted != riding:
-            allowance = MOUNTED_MOVE if leg.mounted else FOOT_MOVE
+            allowance = march.table.move(mounted=leg.mounted)
         if leg.total > allowance:
             refusal = Refusal("shadows.geo.cost", cost=leg.total, allowance=allowance)
             return march.fail(n, _affordable(march, leg, allowance), refusal)

@@ -69,6 +69,7 @@ def read_table(told: WestExample) -> West:
         unusual=options.unusual_terrain,
         large=options.large_table,
         dust=told.dust,
+        walk=options.walk(),
     )
     for line in told.markers:
         marker = read_marker(line)
@@ -78,7 +79,7 @@ def read_table(told: WestExample) -> West:
     west = West(
         table,
         [Gang(kind) for kind in told.gangs[:seats]],
-        options,
+        options.agreed(),
         told.scenario,
         turn=told.turn,
         phase="setup" if SETUP & set(told.then) else "action",

@@ -102,7 +102,7 @@ def help_to_declare(help: Help, west: West, question: Question) -> None:
     figure = west.table.figures[str(question.args["who"])]
     left = question.args["left"]
     help.sub = Say("board.sub.declare", {"who": figure.id, "left": left})
-    far: dict[str, Arg] = {"allowance": figure.allowance}
+    far: dict[str, Arg] = {"allowance": west.table.allowance(figure)}
     help.hints = {
         "action:move": Say("board.hint.crawl" if figure.downed else "board.hint.move", far),
         "action:lookout": Say("board.hint.lookout"),

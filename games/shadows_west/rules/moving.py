@@ -55,6 +55,8 @@ class MoveChoice(Composed, kw_only=True):
     table: Table
     model: str
     reaction_to: str | None = None
+    found: list[Ready] = []
+    """The ready-made moves, once they have been asked for."""
 
     @property
     def figure(self) -> Figure:
@@ -80,11 +82,13 @@ class MoveChoice(Composed, kw_only=True):
                 yield {"do": [[0, verb, id]]}
 
     def listed(self) -> list[Ready]:
-        """The ready-made moves, staying first."""
-        moves = ready_moves(self.table, self.figure, self.reaction_to)
-        moves += ready_deeds(self.table, self.figure, self.reaction_to)
-        moves.sort(key=lambda move: bool(move.order.steps or move.order.face or move.order.do))
-        return [Ready(plain_order(move.order), move.key, move.args) for move in moves]
+        """The ready-made moves, staying first: there is always that one."""
+        if not self.found:
+            moves = ready_moves(self.table, self.figure, self.reaction_to)
+            moves += ready_deeds(self.table, self.figure, self.reaction_to)
+            moves.sort(key=lambda move: bool(move.order.steps or move.order.face or move.order.do))
+            self.found = [Ready(plain_order(move.order), move.key, move.args) for move in moves]
+        return self.found
 
     def offers(self) -> list[Answer]:
         """The same; ``routes`` gives none that is not legal."""
@@ -103,7 +107,8 @@ class PickMove(Ask):
     reaction_to: str | None = None
 
     def args(self, match: Match[West]) -> dict[str, Arg]:
-        return {"who": self.model, "allowance": match.state.table.figures[self.model].allowance}
+        table = match.state.table
+        return {"who": self.model, "allowance": table.allowance(table.figures[self.model])}
 
     def choice(self, match: Match[West], seat: Seat) -> MoveChoice:
         return MoveChoice(

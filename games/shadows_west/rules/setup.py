@@ -36,9 +36,10 @@ def lay_out(seats: int, options: WestOptions, chance: Chance) -> West:
         "redemption" if options.map == RANDOM else options.map,
         unusual=options.unusual_terrain,
         large=options.large_table,
+        walk=options.walk(),
     )
     scenario = "shootout" if options.scenario == RANDOM else options.scenario
-    return West(table, [Gang() for _ in range(seats)], options, scenario)
+    return West(table, [Gang() for _ in range(seats)], options.agreed(), scenario)
 
 
 class Opening(Phases):

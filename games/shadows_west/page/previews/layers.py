@@ -32,7 +32,7 @@ def laying(west: West, draft: Draft) -> Preview:
         found.way = Way(
             steps=[],
             cost=0,
-            allowance=figure.allowance,
+            allowance=table.allowance(figure),
             length=0,
             slow=0,
             deeds=[],
