@@ -109,7 +109,7 @@ def test_a_model_has_up_to_three_weapons_of_its_archetype() -> None:
     assert refusal.args == {
         "who": "townsman",
         "weapon": "rifle",
-        "allowed": ["pistol", "shotgun"],
+        "allowed": list(ARCHETYPES["townsman"].weapons),
     }
     assert why("marshal: pistol, pistol, pistol, pistol; townsman; townsman") == (
         "shadows.gang.arms.many"
