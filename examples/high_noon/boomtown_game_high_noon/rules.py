@@ -46,13 +46,12 @@ class Stand(SealedAsk):
     seconds = 30
 
     def choice(self, match: Match[Noon], seat: Seat) -> OneOf:
-        targets = [other for other in self.seats if other != seat]
         fallen = set(match.all_seats) - set(self.seats)
         refused: dict[Seat | str, Refusal] = {seat: Refusal("noon.stand.sealed")}
         refused |= {gone: Refusal("noon.out.fall", seat=gone) for gone in fallen}
         if match.state.gunslingers[seat].steady:
             refused[AIM] = Refusal("noon.stand.aim")
-        return OneOf([*targets, DUCK, AIM], refused=refused, noun="stand", preset=DUCK)
+        return OneOf([*self.seats, DUCK, AIM], refused=refused, noun="stand", preset=DUCK)
 
     def revealed(self, match: Match[Noon], answers: dict[Seat, Seat | str]) -> None:
         noon = match.state
@@ -61,8 +60,7 @@ class Stand(SealedAsk):
             noon.gunslingers[seat].ducks = stand == DUCK
             noon.gunslingers[seat].steady |= stand == AIM
         targets = {seat: Seat(stand) for seat, stand in answers.items() if isinstance(stand, int)}
-        before_leader = Seat((noon.round - 2) % match.seats)
-        match.then(Shots(clockwise(targets, after=before_leader), targets))
+        match.then(Shots(clockwise(targets, after=Seat((noon.round - 2) % match.seats)), targets))
 
 
 class Shots(ForEachSeat):
