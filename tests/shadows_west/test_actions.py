@@ -7,8 +7,9 @@ from shadows_west.content.gangs import WEAPONS
 from shadows_west.content.ranks import Rank
 from shadows_west.measuring.spacing import overlaps
 from shadows_west.rules.activation import action
-from shadows_west.rules.blasts import SharpShot, ThrowAction
+from shadows_west.rules.blasts import ThrowAction
 from shadows_west.rules.moving import MoveAction
+from shadows_west.rules.sharp_shots import SharpShot
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.state import Figure, Gone, Kind, West
 from shadows_west.terrain.footing import near

@@ -8,16 +8,15 @@ from boomtown.core import Match
 from boomtown.testing import refused, say
 from shadows_west.rules.blasts import (
     Explode,
-    SharpShot,
     Throw,
     ThrowAction,
     ThrowChoice,
     explode_marker,
     explode_piece,
     scatter,
-    sharp_weapons,
 )
 from shadows_west.rules.moving import MoveAction
+from shadows_west.rules.sharp_shots import SharpShot, sharp_weapons
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.shooting.targets import targets
 from shadows_west.state import Gone, West

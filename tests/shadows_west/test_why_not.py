@@ -4,9 +4,9 @@ from boomtown.core import Match, Seat
 from boomtown.testing import say
 from boomtown.testing.whynot import unexplained
 from shadows_west.rules.activation import Activate, Declare
-from shadows_west.rules.blasts import SharpShot
 from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.npc import NpcPhase
+from shadows_west.rules.sharp_shots import SharpShot
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.state import West
 from town import A, B, fig, loot, play, town

@@ -20,14 +20,9 @@ from shadows_west.content.gangs import WEAPONS
 from shadows_west.content.ranks import GRIT
 from shadows_west.measuring.sight import sees
 from shadows_west.measuring.spacing import within
-from shadows_west.rules.blasts import (
-    SharpShot,
-    ThrowAction,
-    action_over,
-    sharp_weapons,
-    throw_refusal,
-)
+from shadows_west.rules.blasts import ThrowAction, action_over, throw_refusal
 from shadows_west.rules.moving import MoveAction
+from shadows_west.rules.sharp_shots import SharpShot, sharp_weapons
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
 from shadows_west.state import Figure, Quiet, Token, West
