@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from boomtown.cli import boomtown
 from boomtown.core import Game
+from boomtown.plugins import Listing
 from boomtown.testing import Suite
 from boomtown.testing.fingerprint import FILE, complaint, fingerprint_of, renew
 
@@ -193,3 +196,20 @@ def test_a_change_without_a_new_version_is_told_with_what_to_do(
     assert "is of 1, the game is 2" in str(complaint(later))
     renew(later)
     assert complaint(later) is None
+
+
+def test_the_command_tells_and_renews_it(make: Makes, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make()
+    monkeypatch.setattr("boomtown.plugins.listings", lambda: [Listing(game.id, "", game)])
+
+    def told(*words: str) -> tuple[int, str]:
+        result = CliRunner().invoke(boomtown, ["fingerprint", "mine", *words])
+        return result.exit_code, result.output.replace("\n", "")
+
+    assert "None is kept yet: boomtown fingerprint mine --renew" in told()[1]
+    assert told("--renew")[0] == 0
+    assert told() == (0, f"mine 1: {fingerprint_of(game).sha256}")
+    monkeypatch.setattr(
+        "boomtown.plugins.listings", lambda: [Listing(game.id, "", replace(game, version="2"))]
+    )
+    assert told()[0] == 1
