@@ -155,6 +155,9 @@ SAME = {
         "content": "",
     },
 }
+SAME["a package that imports its own modules"] = {
+    "__init__": changed(INIT, "from {package} import rules", "from {package} import rules, content")
+}
 OTHER = {
     "a number": {"content": changed(CONTENT, "GOAL = 12", "GOAL = 13")},
     "what is changed after it was defined": {

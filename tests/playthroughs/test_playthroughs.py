@@ -10,6 +10,7 @@ from boomtown.bots import RandomBot
 from boomtown.core import Chance, Game, Match, seed_from
 from boomtown.plugins import installed_games
 from boomtown.rulebook import Wording, rulebook_of
+from boomtown.testing.fingerprint import complaint, kept_fingerprint
 
 HERE = Path(__file__).parent
 REWRITE = "BOOMTOWN_REWRITE_PLAYTHROUGHS"
@@ -34,6 +35,14 @@ def playthrough(game: Game[Any, Any]) -> str:
         lines.append(f"{match.number}. seat {seat + 1}: {answer}  {match.hash()[:16]}")
     lines.append(f"won by {list(match.outcome.winners)}: {match.outcome.rule}")
     return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("game", installed_games(), ids=lambda game: game.id)
+def test_nothing_that_decides_a_match_has_changed_without_a_new_version(
+    game: Game[Any, Any],
+) -> None:
+    assert kept_fingerprint(game) is not None, f"boomtown fingerprint {game.id} --renew"
+    assert (problem := complaint(game)) is None, problem
 
 
 @pytest.mark.parametrize("game", installed_games(), ids=lambda game: game.id)

@@ -217,7 +217,7 @@ class Package:
             return None
         if name in here.definitions:
             return module, name
-        if name in here.imports:
+        if name in here.imports and here.imports[name] != (module, name):
             return self.source(*here.imports[name])
         if self.has(f"{module}.{name}"):
             return f"{module}.{name}"
