@@ -35,6 +35,10 @@ function addressOf(form, first = false) {
   return form.getAttribute("action") + (query ? `?${query}` : "");
 }
 
+/** Whether nothing is searched for at an address, and no module left out.
+    @param {string} address */
+const isWhole = (address) => address !== "" && !/[?&][qm]=/.test(address);
+
 /** @param {HTMLFormElement} form */
 async function find(form) {
   const state = stateOf(form);
@@ -42,7 +46,7 @@ async function find(form) {
   if (address === state.address) return;
   const place = document.getElementById(form.dataset.live);
   const plain = !form.q.value && $$('[name="m"]:not(:checked)', form).length === 0;
-  if (!state.whole && state.address === form.getAttribute("action")) state.whole = [...place.childNodes];
+  if (!state.whole && isWhole(state.address)) state.whole = [...place.childNodes];
   state.address = address;
   state.request?.abort();
   if (plain && state.whole) {
