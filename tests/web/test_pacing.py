@@ -33,7 +33,7 @@ class Time:
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     time = Time()
-    monkeypatch.setattr("time.perf_counter", time)
+    monkeypatch.setattr("time.thread_time", time)
     return time
 
 
@@ -55,23 +55,24 @@ class TestLanes:
         assert time.slept == []
 
     def test_in_the_long_run_an_address_has_its_share(self, lanes: Pacing, time: Time) -> None:
-        for _ in range(500):
+        for _ in range(5000):
             work(lanes, time, HOME, 20)
-        share = 500 * 20 / 1000 / time.at
+        share = 5000 * 20 / 1000 / time.at
         assert share == pytest.approx(SUSTAINED.a_minute / 60_000, rel=0.1)
 
     def test_others_have_their_turn_between_dear_requests(self, lanes: Pacing, time: Time) -> None:
-        for _ in range(5):
+        for _ in range(20):
             work(lanes, time, HOME, 20)
+        assert len(time.slept) > 10
         least = 20 / 1000 / (PEAK.a_minute / 60_000) - 20 / 1000
         assert all(seconds >= 0.9 * least for seconds in time.slept[1:])
 
     def test_requests_that_come_at_once_do_not_begin_at_once(
         self, lanes: Pacing, time: Time
     ) -> None:
-        begun = [lanes.enter(HOME) for _ in range(10)]
-        assert len(time.slept) >= 8
-        assert len(begun) == 10
+        begun = [lanes.enter(HOME) for _ in range(30)]
+        assert len(time.slept) >= 10
+        assert len(begun) == 30
 
     def test_one_address_holds_up_no_other(self, lanes: Pacing, time: Time) -> None:
         for _ in range(5):

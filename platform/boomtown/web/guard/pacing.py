@@ -20,9 +20,11 @@ from boomtown import tally
 from boomtown.core.errors import Refusal
 from boomtown.web.guard.budget import GLANCES, Limit, Purse, TooMany
 
-SUSTAINED = Limit(600, 6_000)
-"""Milliseconds of the process: so much at once, then so much a minute, a tenth of it."""
-PEAK = Limit(5, 18_000)
+SUSTAINED = Limit(2_000, 12_000)
+"""Milliseconds of the processor: so much at once, then so much a minute, a fifth of it.
+
+A family shares an address: a table of theirs with bots takes less than that."""
+PEAK = Limit(50, 24_000)
 """The same from one moment to the next, so that others have their turn in between."""
 LONGEST_WAIT = 10.0
 FIRST_GUESS = 3.0
@@ -36,13 +38,16 @@ MOST_LANES = 20_000
 
 
 class Spell:
-    """How long something has run, without the time in which it waited and others ran."""
+    """What something has taken of the processor, without the time in which others ran.
+
+    Time on the wall's clock would charge a visitor for a machine that is busy with other things.
+    """
 
     __slots__ = ("_since", "_spent")
 
     def __init__(self) -> None:
         self._spent = 0.0
-        self._since = time.perf_counter()
+        self._since = time.thread_time()
 
     def pause(self, at: float) -> None:
         """Somebody else runs."""
@@ -54,7 +59,7 @@ class Spell:
 
     def milliseconds(self) -> float:
         """How long it has run until now, for the one who runs."""
-        return (self._spent + time.perf_counter() - self._since) * 1000
+        return (self._spent + time.thread_time() - self._since) * 1000
 
 
 _running: dict[Any, Spell] = {}  # greenlets have no types
@@ -62,7 +67,7 @@ _running: dict[Any, Spell] = {}  # greenlets have no types
 
 
 def watch_switches() -> None:
-    """Notes from now on when greenlets of this thread take turns. Without, waiting counts."""
+    """Notes from now on when greenlets of this thread take turns. Without, all of it counts."""
     greenlet.settrace(_switched)
 
 
@@ -70,7 +75,7 @@ def _switched(_event: str, greenlets: tuple[Any, Any]) -> None:
     origin, target = greenlets
     leaves, comes = _running.get(origin), _running.get(target)
     if leaves is not None or comes is not None:
-        at = time.perf_counter()
+        at = time.thread_time()
         if leaves is not None:
             leaves.pause(at)
         if comes is not None:
