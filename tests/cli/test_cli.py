@@ -309,7 +309,7 @@ class TestRules:
     def test_a_rulebook_in_a_language(self) -> None:
         output = run("rules", "high_noon", "--lang", "es", "--topic", "dice").output
         assert "noon.shot.dice" in output
-        assert "Un disparo son dos dados" in output
+        assert "Un disparo son 2 dados" in output
         assert "noon.end.last" not in output
 
     def test_comparison(self) -> None:
