@@ -12,7 +12,7 @@ from boomtown.core import Chance
 from boomtown.core.matchfile import verify
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import LANGUAGES
-from boomtown.store.tables import Tables
+from boomtown.store.bus import Bus
 from boomtown.web.guard.budget import LIMITS, Act
 from boomtown.web.site import Site
 from sites import app_in, site_of
@@ -302,7 +302,7 @@ def test_a_token_that_was_replaced_no_longer_counts(noon: Table, site: Site) -> 
 def test_a_token_that_another_process_gave_out_is_known(
     noon: Table, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Tables, "_changed", lambda *_: None)  # the news is still on its way
+    monkeypatch.setattr(Bus, "_tell_all_here", lambda *_: None)  # the news is still on its way
     newer = site.tables.new_token(noon.code, 0)
     assert noon.host.at(noon.code, newer).get("/view")["view"]["seat"] == 0
 

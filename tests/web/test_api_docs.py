@@ -12,7 +12,7 @@ import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
 
-from boomtown.core import choice, places
+from boomtown.core import choice, combined, places
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.web.api.description import KINDS, operations
 from boomtown.web.guard.budget import (
@@ -158,7 +158,7 @@ def test_the_manual_has_every_limit_as_it_is() -> None:
 def test_every_kind_of_choice_is_explained() -> None:
     kinds = {
         kind.kind
-        for module in (choice, places)
+        for module in (choice, combined, places)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, choice.Choice) and hasattr(kind, "kind")
     }

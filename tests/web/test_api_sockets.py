@@ -160,7 +160,7 @@ def test_what_cannot_be_done_is_refused_and_the_socket_stays_open(server: Server
     player.send(do="answer", number=5, answer="duck")
     assert player.until("refused")["rule"] == "boomtown.answer.number"
     player.send(do="answer", number=0, answer=0)
-    assert player.until("refused")["rule"] == "boomtown.choice.offered"
+    assert player.until("refused")["rule"] == "noon.stand.sealed"
     player.send(do="answer", number=0, answer={"x": 1})
     assert player.until("invalid")["error"]
     player.send(do="fly")
