@@ -81,7 +81,7 @@ def test_every_refusal_is_described_in_one_shape(described: dict[str, Any]) -> N
     for name, operation in each(described):
         for code, response in operation["responses"].items():
             assert code in NO_REFUSAL or response["content"] == fault, (name, code)
-        assert {"422", "429"} <= set(operation["responses"])
+        assert {"400", "422", "429"} <= set(operation["responses"])
 
 
 def test_operations_say_whether_they_need_a_token(described: dict[str, Any]) -> None:

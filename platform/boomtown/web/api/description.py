@@ -335,7 +335,7 @@ TABLES = Tag("tables", "Where it is played, and by whom.")
 PLAY = Tag("play", "Seeing and answering.")
 TOKEN = "token"
 LINES = "application/jsonl"
-COMMON = (422, 429)
+COMMON = (400, 422, 429)
 BODY = (413, 415)
 PARAMETERS = {
     "game": "The id of a game.",
