@@ -17,6 +17,7 @@ from bang_dice.content import RoleCard
 from boomtown.core import By, Match, Record, Seat, commitment_to, export, fresh_seed, verify
 from boomtown.plugins import find_game
 from boomtown.rulebook import LANGUAGES, rulebook_of
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.store.matches import StoredMatch
 from boomtown.store.models import AnswerRow
@@ -189,7 +190,7 @@ def test_a_game_may_name_its_own_events(
     told = timeline_of(site, room).told
     attacks = {one.line for one in told if one.entry and one.entry.rule == "bang.arrow.attack"}
     assert attacks
-    names = rulebook_of("bang_dice").languages["en"].names
+    names = book_of(find_game("bang_dice")).languages["en"].names
     monkeypatch.setitem(names, "event", {"bang.arrow.attack": "attack"})
     plain_wording.cache_clear()  # it remembers names, and other tests have asked for this one
     html = page_of(client, room, 0, "watch")
