@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     Response,
@@ -134,7 +135,13 @@ class Visitor:
     def goto(self, path: str) -> Response:
         """Opens a page, and keeps what it says."""
         self._arrived.clear()
-        response = self.page.goto(path)
+        try:
+            response = self.page.goto(path)
+        except Error as error:
+            if "interrupted by another navigation" not in str(error):
+                raise
+            self.page.wait_for_load_state()  # the page was just going somewhere by itself
+            response = self.page.goto(path)
         assert response is not None
         self.bodies.append((response.url, response.text()))
         return response
