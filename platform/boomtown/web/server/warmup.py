@@ -53,7 +53,7 @@ def warm_up(app: Flask) -> int:
         try:
             piece()
             made += 1
-        except Exception:
+        except Exception:  # a broken page of one game keeps no other from being made
             log.exception("warming up: %s", piece)
         _sleep(REST_SECONDS)
     return made
