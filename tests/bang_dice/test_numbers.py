@@ -1,11 +1,8 @@
 """Numbers come from one place: the option of the arrows, and every sentence that follows it."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
-import bang_dice
 from bang_dice import GAME
 from bang_dice.page.board import board
 from bang_dice.rules.numbers import numbers
@@ -15,14 +12,8 @@ from boomtown.core import Chance, Match, Refused
 from boomtown.core.errors import InvalidOption
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.numbers import MENTION, book_of
-from boomtown.testing.numbers import numbers_used, written_out
 
 ABOUT_THE_PILE = ("bang.setup.arrows", "bang.arrow.conserve", "bang.chief.setup")
-
-
-def test_no_number_of_the_code_is_written_out() -> None:
-    sources = sorted(Path(bang_dice.__file__).parent.rglob("*.py"))
-    assert list(written_out(rulebook_of("bang_dice"), numbers_used(GAME, sources))) == []
 
 
 def test_every_named_number_is_mentioned_and_none_takes_the_place_of_a_value() -> None:

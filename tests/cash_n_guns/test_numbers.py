@@ -9,7 +9,6 @@ from boomtown.core import Chance, Match
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import book_of, numbers_of
 from boomtown.testing import Play, Suite
-from boomtown.testing.numbers import check_numbers
 from boomtown.web.street.game_pages import game_page
 from cash_n_guns import GAME
 from cash_n_guns.bot.outlook import Outlook
@@ -87,7 +86,3 @@ def test_no_mention_of_a_number_is_left_in_any_text(language: str) -> None:
     page = game_page(GAME, language)
     texts = f"{msgspec.to_builtins(book_of(GAME).languages[language])} {page}"
     assert not [name for name in re.findall(r"\{(\w+)[:}]", texts) if name in names]
-
-
-def test_no_number_of_the_code_is_written_out() -> None:
-    assert list(check_numbers(Suite(GAME, []))) == []

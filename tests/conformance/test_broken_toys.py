@@ -139,6 +139,7 @@ def wild() -> Iterator[None]:
         ("hash_order", "same seed", "in another process"),
         ("lawless", "rules", "lawless.made.up is cited, but no rulebook knows it"),
         ("lawless", "rules", "lawless.never.cited is in the rulebook, but nothing cites it"),
+        ("lawless", "numbers", "lawless.flip.coin (en) writes 'three', which is FLIPS"),
         ("lawless", "languages", "ru: the language file is missing"),
         ("lawless", "languages", "es: log.lawless.flip.coin mentions other values"),
         ("lawless", "languages", "ask.lawless.flip.coin.you has no text"),

@@ -38,6 +38,7 @@ from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.testing.fingerprint import check_fingerprint
 from boomtown.testing.leaks import check_no_leak, check_redraw
+from boomtown.testing.numbers import check_numbers
 from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.whynot import check_why_not
@@ -458,6 +459,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "hostile answers": check_hostile_answers,
     "why not": check_why_not,
     "rules": check_rules,
+    "numbers": check_numbers,
     "plain data": check_plain_data,
     "languages": check_languages,
     "options": check_options,

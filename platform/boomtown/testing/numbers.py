@@ -32,9 +32,10 @@ def check_numbers(suite: Suite) -> Iterator[str]:
 
 def written_out(book: Rulebook, used: dict[str, dict[int, str]]) -> Iterator[str]:
     """The numbers that stand in the texts of rules, by the constants that their code uses."""
+    first = book.languages[FIRST_LANGUAGE].rules
     for code, told in book.languages.items():
         for id, rule in told.rules.items():
-            accidents = book.languages[FIRST_LANGUAGE].rules[id].coincidences
+            accidents = first.get(id, rule).coincidences
             for number, name in used.get(id, {}).items():
                 spelt = {numeral(code, number), *WORDS.get(number, {}).get(code, ())}
                 found = spelt & set(WORD.findall(_words(rule).lower()))

@@ -7,6 +7,8 @@ from msgspec import Struct
 from boomtown.core import Ask, Chance, Game, Match, OneOf, Options, Seat
 from boomtown.lab.intervals import wilson  # noqa: F401 - that is the point
 
+FLIPS = 3
+
 
 class Coins(Struct):
     weight: float
@@ -19,7 +21,7 @@ class Flip(Ask):
         return OneOf(["heads"], noun="side")
 
     def answered(self, match: Match[Coins], answer: str) -> None:
-        match.tell(self.rule, side=answer)
+        match.tell(self.rule, side=answer * FLIPS)
         match.end("lawless.made.up", [self.seat])
 
 
