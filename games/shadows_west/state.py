@@ -6,15 +6,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from boomtown.core import Options, Seat, Secret
 from shadows_west import content
-from shadows_west.content import CRAWL, FOOT_MOVE, INCH, LARGE_RADIUS, MOUNTED_MOVE, Base
+from shadows_west.content import (
+    CRAWL,
+    FOOT_MOVE,
+    INCH,
+    LARGE_RADIUS,
+    MOUNTED,
+    MOUNTED_MOVE,
+    ON_FOOT,
+    Base,
+)
 from shadows_west.content.gangs import LEADER, Trait
 from shadows_west.content.ranks import GRIT, Rank
 
@@ -73,6 +81,14 @@ class Gone(StrEnum):
     LEFT = "left"  # over the table's edge
     TAKEN = "taken"  # left with a scenario's marker or captive, or was the captive
     BOLTED = "bolted"  # a horse that galloped off
+
+
+# Python looks a member of an enumeration up each time that it is named, which takes as long as
+# everything else together where all figures are asked who they are: there these names are used.
+MODEL: Final = Kind.MODEL
+FOLK: Final = Kind.FOLK
+HORSE: Final = Kind.HORSE
+ON_TABLE: Final = Gone.NO
 
 
 class Token(StrEnum):
@@ -137,24 +153,26 @@ class Figure(Struct):
     @property
     def on_table(self) -> bool:
         """Whether it has a place on the table; a ridden horse has none of its own."""
-        return self.gone is Gone.NO
+        return self.gone is ON_TABLE
 
     @property
     def standing(self) -> bool:
         """On the table and not Downed."""
-        return self.gone is Gone.NO and not self.downed
+        return self.gone is ON_TABLE and not self.downed
 
     @property
     def base(self) -> Base:
         """Its base and body."""
-        if self.kind is Kind.HORSE:
+        if self.kind is HORSE:
             return content.HORSE
-        return content.MOUNTED if self.mounted else content.ON_FOOT
+        return MOUNTED if self.mounted else ON_FOOT
 
     @property
     def radius(self) -> int:
         """The radius of its base."""
-        return self.base.radius
+        if self.kind is HORSE:
+            return content.HORSE.radius
+        return MOUNTED.radius if self.mounted else ON_FOOT.radius
 
     @property
     def large(self) -> bool:
@@ -220,27 +238,34 @@ class Table(Struct):
         """How far a Move takes a figure (shadows.damage.downed)."""
         return CRAWL if figure.downed else self.move(mounted=figure.mounted)
 
-    def present(self) -> Iterator[Figure]:
+    def present(self) -> list[Figure]:
         """Every figure on the table, in the order of ids."""
-        return (figure for figure in self.figures.values() if figure.gone is Gone.NO)
+        return [figure for figure in self.figures.values() if figure.gone is ON_TABLE]
 
-    def models(self, seat: Seat | None = None) -> Iterator[Figure]:
+    def models(self, seat: Seat | None = None) -> list[Figure]:
         """The models on the table, of one gang or of all."""
-        return (
+        return [
             figure
             for figure in self.figures.values()
-            if figure.gone is Gone.NO
-            and figure.kind is Kind.MODEL
+            if figure.gone is ON_TABLE
+            and figure.kind is MODEL
             and (seat is None or figure.seat == seat)
-        )
+        ]
 
-    def standing(self, seat: Seat | None = None) -> Iterator[Figure]:
+    def standing(self, seat: Seat | None = None) -> list[Figure]:
         """The standing models, of one gang or of all."""
-        return (figure for figure in self.models(seat) if not figure.downed)
+        return [figure for figure in self.models(seat) if not figure.downed]
 
-    def enemies(self, seat: Seat | None) -> Iterator[Figure]:
+    def enemies(self, seat: Seat | None) -> list[Figure]:
         """The standing models of other gangs (shadows.concept.enemy)."""
-        return (figure for figure in self.standing() if figure.seat != seat)
+        return [
+            figure
+            for figure in self.figures.values()
+            if figure.gone is ON_TABLE
+            and figure.kind is MODEL
+            and not figure.downed
+            and figure.seat != seat
+        ]
 
 
 class Gang(Struct):
@@ -302,8 +327,4 @@ class West(Struct):
 
     def in_game(self) -> list[Seat]:
         """The seats whose gang has models on the table."""
-        return [
-            Seat(seat)
-            for seat in range(len(self.gangs))
-            if any(True for _ in self.table.models(Seat(seat)))
-        ]
+        return [Seat(seat) for seat in range(len(self.gangs)) if self.table.models(Seat(seat))]

@@ -6,8 +6,9 @@ import pytest
 
 from shadows_west.content import HORSE
 from shadows_west.measuring.spacing import Disc, contact
-from shadows_west.moves import forced
-from shadows_west.moves.forced import Flight, Push
+from shadows_west.moves import forced, runs
+from shadows_west.moves.forced import Push
+from shadows_west.moves.runs import Flight
 from shadows_west.state import Figure, Table
 from shadows_west.terrain.footing import obstacle
 from shadows_west.terrain.maps import Piece
@@ -166,7 +167,7 @@ def flee(
     figures: Sequence[Figure], way: tuple[int, int], pieces: Sequence[Piece] = ()
 ) -> Flight | None:
     here = table(figures, pieces)
-    return forced.flee(here, here.figures[figures[0].id], *way)
+    return runs.flee(here, here.figures[figures[0].id], *way)
 
 
 @pytest.mark.rule("shadows.geo.flee")
@@ -224,7 +225,7 @@ def test_townsfolk_leave_at_the_border() -> None:
 @pytest.mark.rule("shadows.geo.flee")
 def test_townsfolk_do_not_run_over_an_edge() -> None:
     here = table([fig("t1", 1200, 1200, 400)], [BLOCK])
-    run = forced.flee(here, here.figures["t1"], 1, 0)
+    run = runs.flee(here, here.figures["t1"], 1, 0)
     assert run is not None
     assert run.z == 400
     assert run.x <= 1400
@@ -236,7 +237,7 @@ def test_townsfolk_do_not_run_over_an_edge() -> None:
 def called(here: Table) -> tuple[int, int, int]:
     """Where the horse of a1 stops."""
     others = [obstacle(one) for one in here.present() if one.id not in ("a1", "a1.h")]
-    return forced.call_horse(here, here.figures["a1"], others)
+    return runs.call_horse(here, here.figures["a1"], others)
 
 
 @pytest.mark.rule("shadows.mount.call")

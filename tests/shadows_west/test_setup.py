@@ -190,8 +190,8 @@ def test_players_place_them_in_turn_beginning_with_the_winner() -> None:
 @pytest.mark.rule("shadows.folk.place")
 def test_a_point_for_a_townsperson_may_be_upstairs() -> None:
     table = town([fig("a1", 300, 300)], map="redemption").table
-    assert folk_refusal(table, 1800, 2300, 300) is None
-    refusal = folk_refusal(table, 1800, 1500, 300)
+    assert folk_refusal(ground(table), table.present(), 1800, 2300, 300) is None
+    refusal = folk_refusal(ground(table), table.present(), 1800, 1500, 300)
     assert refusal is not None
     assert refusal.rule == "shadows.geo.path_end"
 
@@ -239,8 +239,8 @@ def test_a_model_may_begin_upstairs_and_a_rider_may_not() -> None:
     table, zone = match.state.table, (2300, 500, 3100, 1300)
     foot, rider = table.figures["b1"], table.figures["b5"]
     assert rider.mounted
-    assert place_refusal(table, foot, zone, 2700, 900, 300) is None
-    refusal = place_refusal(table, rider, zone, 2700, 900, 300)
+    assert place_refusal(ground(table), table.present(), foot, zone, 2700, 900, 300) is None
+    refusal = place_refusal(ground(table), table.present(), rider, zone, 2700, 900, 300)
     assert refusal is not None
     assert refusal.key == "shadows.setup.deploy.horse"
 
@@ -250,11 +250,11 @@ def test_models_begin_more_than_six_inches_from_enemies() -> None:
     table = town([fig("a1", 300, 300), fig("b1", 1000, 300)]).table
     model = table.figures["a1"]
     whole = (0, 0, 3600, 3600)
-    refusal = place_refusal(table, model, whole, 302, 300, 0)
+    refusal = place_refusal(ground(table), table.present(), model, whole, 302, 300, 0)
     assert refusal is not None
     assert refusal.key == "shadows.setup.deploy.enemy"
     table.figures["a1"].gone = Gone.WAITING
-    assert place_refusal(table, model, whole, 301, 300, 0) is None
+    assert place_refusal(ground(table), table.present(), model, whole, 301, 300, 0) is None
 
 
 @pytest.mark.rule("shadows.setup.time_out")
@@ -276,11 +276,11 @@ def test_an_absent_players_models_stand_in_the_middle_of_the_zone() -> None:
 @pytest.mark.rule("shadows.setup.time_out")
 def test_free_spots_are_outdoors() -> None:
     table = town([fig("a1", 300, 300)], map="redemption").table
-    spots = list(outdoor_spots(table, table.figures["a1"], (2200, 500, 3100, 1400)))
+    spots = outdoor_spots(table, table.figures["a1"], (2200, 500, 3100, 1400))
     assert spots == []
-    spots = list(outdoor_spots(table, table.figures["a1"], (2700, 0, 3600, 900)))
+    spots = outdoor_spots(table, table.figures["a1"], (2700, 0, 3600, 900))
     assert spots
-    assert not any(buildings_inside(ground(table), x, y, 0) for x, y in spots)
+    assert not any(buildings_inside(ground(table), x, y, 0) for x, y, _ in spots)
 
 
 @pytest.mark.rule("shadows.setup.deploy")

@@ -30,8 +30,8 @@ DOWNED_UP_TO: Final = 4
 # --- bases (shadows.geo.position) ----------------------------------------------------------------
 
 
-class Base(Struct, frozen=True):
-    """The body of a kind of figure, for distances and sight."""
+class Base(Struct, frozen=True, eq=False):
+    """The body of a kind of figure, for distances and sight; each kind has one."""
 
     radius: int
     height: int
@@ -47,6 +47,7 @@ HORSE: Final = Base(79, 160, None, 60, (60, 110, 150))
 EXPLOSIVE: Final = Base(79, 100, None, 79, (50,))
 TNT_RADIUS: Final = 39
 TNT_SAMPLE: Final = 10
+STICK: Final = Base(TNT_RADIUS, 0, None, 0, (TNT_SAMPLE,))
 LOOT_RADIUS: Final = 49
 LARGE_RADIUS: Final = 79
 """A base of 40 mm or more is a large target (shadows.concept.large)."""

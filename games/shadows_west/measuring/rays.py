@@ -12,12 +12,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from shadows_west.content import COVER_HEIGHT, LARGE_RADIUS
-from shadows_west.geometry.exact import Polygon, Ratio, trunc_div
+from shadows_west.content import COVER_HEIGHT, LARGE_RADIUS, Base
+from shadows_west.geometry.exact import Polygon, Ratio, ceil_sqrt, trunc_div
 from shadows_west.geometry.polygons import clip_convex, convex, intervals
 from shadows_west.geometry.segments import segment_segment_d2
 from shadows_west.measuring.spacing import Round
-from shadows_west.state import Table
+from shadows_west.state import ON_TABLE, Table
 from shadows_west.terrain.maps import Place
 from shadows_west.terrain.pieces import LINE_HALF, Gap, Ground
 
@@ -333,6 +333,86 @@ def bodies_between(
     return found
 
 
+def body_stops(table: Table, ray: Ray, mine: str, theirs: str) -> bool:
+    """Whether a standing figure other than those two is in the way of a ray (shadows.los.blockers).
+
+    Nearly all figures are too far from it, which is seen before anything else is asked of them.
+    """
+    px, py, pz, dx, dy, dz = ray
+    west, east = (px, px + dx) if dx > 0 else (px + dx, px)
+    south, north = (py, py + dy) if dy > 0 else (py + dy, py)
+    west, east, south, north = (
+        *(west - LARGE_RADIUS, east + LARGE_RADIUS),
+        *(south - LARGE_RADIUS, north + LARGE_RADIUS),
+    )
+    for figure in table.figures.values():
+        x, y = figure.x, figure.y
+        if west < x < east and south < y < north:
+            if figure.gone is not ON_TABLE or figure.downed or figure.id in (mine, theirs):
+                continue
+            base, z = figure.base, figure.z
+            if _body_at((x, y, base.body, z, z + base.height), px, py, pz, dx, dy, dz) is not None:
+                return True
+    return False
+
+
+# --- rays from an eye ----------------------------------------------------------------------------
+
+
+def rays_between(x: int, y: int, eye: int, bx: int, by: int, bz: int, base: Base) -> int:
+    """How many rays there are from an eye to a body; straight above it, only the middle ones."""
+    return len(base.samples) * (1 if x == bx and y == by else 3)
+
+
+def ray_between(
+    x: int, y: int, eye: int, bx: int, by: int, bz: int, base: Base, number: int
+) -> Ray:
+    """A ray from an eye to a sample of a body; the middle ones come first, from the top."""
+    samples = base.samples
+    side, sample = divmod(number, len(samples))
+    dx, dy, dz = bx - x, by - y, bz + samples[-1 - sample] - eye
+    if side:
+        length = ceil_sqrt(dx * dx + dy * dy)
+        out = base.body if side == 1 else -base.body
+        dx, dy = dx + trunc_div(-dy * out, length), dy + trunc_div(dx * out, length)
+    return x, y, eye, dx, dy, dz
+
+
+@lru_cache(maxsize=1 << 16)
+def first_open(
+    ground: Ground,
+    x: int,
+    y: int,
+    eye: int,
+    bx: int,
+    by: int,
+    bz: int,
+    base: Base,
+    piece: str,
+    least: int,
+) -> tuple[int, Ray] | None:
+    """The first ray from an eye to a body that no terrain stops, from a number on; None if none is.
+
+    ``piece`` is the piece of terrain that is looked at, if it is one. Figures stay where they are
+    for many questions, so what has been found between two places is kept.
+    """
+    ends = (x, y, eye, bx, by, bz, base)
+    in_the_way = near_rays(obstacles_of(ground).sight, *ends)
+    if piece:
+        in_the_way = [obstacle for obstacle in in_the_way if obstacle.id != piece]
+    for number in range(least, rays_between(*ends)):
+        ray = ray_between(*ends, number)
+        px, py, pz, dx, dy, dz = ray
+        for i, obstacle in enumerate(in_the_way):
+            if obstacle.test(obstacle.data, px, py, pz, dx, dy, dz) is not None:
+                if i:  # What stops one ray is likely to stop the next.
+                    in_the_way.insert(0, in_the_way.pop(i))
+                break
+        else:
+            return number, ray
+    return None
+
+
 # --- what is near a ray --------------------------------------------------------------------------
 
 
@@ -365,6 +445,30 @@ def near_ray(obstacles: Iterable[Obstacle], ray: Ray) -> list[Obstacle]:
     south, north = (py, py + dy) if dy > 0 else (py + dy, py)
     bottom, top = (pz, pz + dz) if dz > 0 else (pz + dz, pz)
     return in_box(obstacles, west, south, east, north, bottom, top)
+
+
+def near_rays(
+    obstacles: Iterable[Obstacle],
+    x: int,
+    y: int,
+    eye: int,
+    bx: int,
+    by: int,
+    bz: int,
+    base: Base,
+) -> list[Obstacle]:
+    """The obstacles in whose boxes a ray from an eye to a body may be."""
+    wide, samples = base.body, base.samples
+    low, high = bz + samples[0], bz + samples[-1]
+    return in_box(
+        obstacles,
+        x if x < bx - wide else bx - wide,
+        y if y < by - wide else by - wide,
+        x if x > bx + wide else bx + wide,
+        y if y > by + wide else by + wide,
+        eye if eye < low else low,
+        eye if eye > high else high,
+    )
 
 
 def point_at(ray: Ray, at: Ratio) -> Place:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
 from shadows_west.content import AREA_DEPTH, CONTACT, DUST_SIGHT, TNT_SAMPLE
-from shadows_west.geometry.exact import Polygon, Ratio, ceil_sqrt, less, trunc_div
+from shadows_west.geometry.exact import Polygon, Ratio, less
 from shadows_west.geometry.polygons import fraction_inside, inside
 from shadows_west.measuring.rays import (
     Obstacle,
-    Ray,
     bodies_between,
-    in_box,
+    body_stops,
+    first_open,
     near_ray,
+    near_rays,
     obstacles_of,
     point_at,
+    ray_between,
+    rays_between,
 )
 from shadows_west.measuring.spacing import Body, Disc, Round, within, within_piece
-from shadows_west.state import Figure, Kind, Table
+from shadows_west.state import MODEL, Figure, Table
 from shadows_west.terrain.ground import ground, surface_ids
 from shadows_west.terrain.maps import Place
 from shadows_west.terrain.pieces import Ground
@@ -62,7 +65,7 @@ def in_front(a: Figure, x: int, y: int) -> bool:
 
     Townsfolk and horses look all round (shadows.los.allround).
     """
-    if a.kind is not Kind.MODEL:
+    if a.kind is not MODEL:
         return True
     return a.fx * (x - a.x) + a.fy * (y - a.y) >= 0
 
@@ -72,25 +75,22 @@ def view_open(table: Table, a: Target, b: Target) -> bool:
 
     shadows.los.mutual, shadows.geo.los_symmetric
     """
-    return _view_open(obstacles_of(ground(table)).sight, bodies_between(table, a, b), a, b)
+    here = ground(table)
+    return _one_way_open(table, here, a, b) or _one_way_open(table, here, b, a)
 
 
 def sees(table: Table, a: Figure, b: Target) -> bool:
     """Whether a figure sees another, or an explosive piece (shadows.geo.los_result)."""
-    return bool(visible(table, a, (b,)))
+    return (
+        in_front(a, b.x, b.y)
+        and (not table.dust or within(a, b, DUST_SIGHT))  # shadows.event.dust
+        and view_open(table, a, b)
+    )
 
 
 def visible(table: Table, a: Figure, others: Iterable[TargetT]) -> list[TargetT]:
     """Which of some figures or explosive pieces a figure sees."""
-    terrain = obstacles_of(ground(table)).sight
-    near = [
-        b
-        for b in others
-        if in_front(a, b.x, b.y)
-        and (not table.dust or within(a, b, DUST_SIGHT))  # shadows.event.dust
-    ]
-    bodies = bodies_between(table, a, *near)
-    return [b for b in near if _view_open(terrain, bodies, a, b)]
+    return [b for b in others if sees(table, a, b)]
 
 
 def sees_point(
@@ -128,9 +128,17 @@ def what_blocks(table: Table, a: Target, b: Target) -> list[Blocker]:
         return []
     if a.base.eye is None:
         a, b = b, a
-    in_the_way = _between(obstacles_of(ground(table)).sight, bodies_between(table, a, b), a, b)
+    eye, base = a.z + (a.base.eye or 0), b.base
+    ends = (a.x, a.y, eye, b.x, b.y, b.z, base)
+    in_the_way = [
+        obstacle
+        for obstacles in (obstacles_of(ground(table)).sight, bodies_between(table, a, b))
+        for obstacle in near_rays(obstacles, *ends)
+        if obstacle.id not in (a.id, b.id)
+    ]
     found: dict[tuple[str, str], Blocker] = {}
-    for ray in _rays(a, b):
+    for number in range(rays_between(*ends)):
+        ray = ray_between(*ends, number)
         first: Ratio | None = None
         for obstacle in in_the_way:
             at = obstacle.test(obstacle.data, *ray)
@@ -142,62 +150,25 @@ def what_blocks(table: Table, a: Target, b: Target) -> list[Blocker]:
     return list(found.values())
 
 
-def _view_open(terrain: tuple[Obstacle, ...], bodies: list[Obstacle], a: Target, b: Target) -> bool:
-    return _one_way_open(terrain, bodies, a, b) or _one_way_open(terrain, bodies, b, a)
+def _one_way_open(table: Table, here: Ground, a: Target, b: Target) -> bool:
+    """Whether a ray from one's eye to the other's body is clear (shadows.geo.los_rays).
 
-
-def _one_way_open(
-    terrain: tuple[Obstacle, ...], bodies: list[Obstacle], a: Target, b: Target
-) -> bool:
-    """Whether a ray from one's eye to the other's body is clear (shadows.geo.los_rays)."""
-    if a.base.eye is None:
+    Terrain is asked first: what it leaves open is known from the last time. Figures are only looked
+    at along a ray that it does leave open.
+    """
+    eye = a.base.eye
+    if eye is None:
         return False
-    in_the_way = _between(terrain, bodies, a, b)
-    if not in_the_way:
-        return True
-    for px, py, pz, dx, dy, dz in _rays(a, b):
-        for i, obstacle in enumerate(in_the_way):
-            if obstacle.test(obstacle.data, px, py, pz, dx, dy, dz) is not None:
-                if i:  # What stops one ray is likely to stop the next.
-                    in_the_way.insert(0, in_the_way.pop(i))
-                break
-        else:
+    target = b.id
+    piece = target if target in here.shapes else ""
+    x, y, z, base = b.x, b.y, b.z, b.base
+    found = first_open(here, a.x, a.y, a.z + eye, x, y, z, base, piece, 0)
+    while found is not None:
+        number, ray = found
+        if not body_stops(table, ray, a.id, target):
             return True
+        found = first_open(here, a.x, a.y, a.z + eye, x, y, z, base, piece, number + 1)
     return False
-
-
-def _rays(a: Target, b: Target) -> Iterator[Ray]:
-    """The rays from one's eye to the other's samples, the middle ones first."""
-    base = b.base
-    eye = a.z + (a.base.eye or 0)
-    dx, dy = b.x - a.x, b.y - a.y
-    heights = [b.z + sample - eye for sample in reversed(base.samples)]
-    for height in heights:
-        yield a.x, a.y, eye, dx, dy, height
-    length = ceil_sqrt(dx * dx + dy * dy)
-    if length:
-        ox, oy = trunc_div(-dy * base.body, length), trunc_div(dx * base.body, length)
-        for sx, sy in ((ox, oy), (-ox, -oy)):
-            for height in heights:
-                yield a.x, a.y, eye, dx + sx, dy + sy, height
-
-
-def _between(
-    terrain: tuple[Obstacle, ...], bodies: list[Obstacle], a: Target, b: Target
-) -> list[Obstacle]:
-    """The obstacles whose boxes the rays from one to the other may pass through."""
-    base = b.base
-    eye = a.z + (a.base.eye or 0)
-    wide = base.body
-    ax, ay, bx, by = a.x, a.y, b.x, b.y
-    west, east = min(ax, bx - wide), max(ax, bx + wide)
-    south, north = min(ay, by - wide), max(ay, by + wide)
-    bottom = min(eye, b.z + base.samples[0])
-    top = max(eye, b.z + base.samples[-1])
-    mine, theirs = a.id, b.id
-    near = in_box(terrain, west, south, east, north, bottom, top)
-    near += in_box(bodies, west, south, east, north, bottom, top)
-    return [obstacle for obstacle in near if obstacle.id != mine and obstacle.id != theirs]
 
 
 # --- cover ---------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from shadows_west.content import CONTACT, LOOT_RADIUS, TNT_RADIUS, Base
+from shadows_west.content import CONTACT, LARGE_RADIUS, LOOT_RADIUS, TNT_RADIUS, Base
 from shadows_west.content.weapons import Band, WeaponType
 from shadows_west.geometry.polygons import outline_distance2
 from shadows_west.geometry.segments import segments_meet
-from shadows_west.state import Figure, Kind, Marker, Table
+from shadows_west.state import MODEL, Figure, Marker, Table
 from shadows_west.terrain.ground import ground, piece_distance2
 from shadows_west.terrain.pieces import LINE_HALF, Ground, Linear
 
@@ -24,6 +24,8 @@ SAME_LEVEL = 50
 """From this difference on two bases are not on one level (shadows.geo.contact)."""
 FIGHT_REACH = 100
 """How far apart a fence or a step may keep two that still count as in contact."""
+FARTHEST_TOUCH = 2 * LARGE_RADIUS + FIGHT_REACH
+"""Whose centres are farther apart than this are not in contact, whatever they are."""
 
 
 class Round(Protocol):
@@ -161,6 +163,8 @@ def contact(table: Table, a: Round, b: Round) -> bool:
     """Whether two bases are in contact (shadows.geo.contact)."""
     dx, dy, dz = a.x - b.x, a.y - b.y, abs(a.z - b.z)
     far2 = dx * dx + dy * dy
+    if far2 > FARTHEST_TOUCH * FARTHEST_TOUCH:
+        return False  # no bases are so wide
     both = a.radius + b.radius
     if dz > FIGHT_REACH or far2 > (both + FIGHT_REACH) * (both + FIGHT_REACH):
         return False
@@ -234,6 +238,16 @@ def walled_off(ground: Ground, a: Round, b: Round) -> bool:
 
 def engaged(table: Table, a: Figure) -> list[Figure]:
     """Standing enemies in contact with a standing model (shadows.concept.engaged)."""
-    if a.kind is not Kind.MODEL or not a.standing:
+    if a.kind is not MODEL or not a.standing:
         return []
-    return [other for other in table.enemies(a.seat) if contact(table, a, other)]
+    x, y, seat = a.x, a.y, a.seat
+    return [
+        other
+        for other in table.figures.values()
+        if -FARTHEST_TOUCH <= other.x - x <= FARTHEST_TOUCH
+        and -FARTHEST_TOUCH <= other.y - y <= FARTHEST_TOUCH
+        and other.seat != seat
+        and other.kind is MODEL
+        and other.standing
+        and contact(table, a, other)
+    ]

@@ -1,17 +1,14 @@
-"""Forced movement: pushes, falls, fleeing townsfolk, called horses, captives (section 4.7)."""
+"""Forced movement: pushes, falls, captives (section 4.7)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import islice
-from math import isqrt
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from shadows_west.content import CONTACT, FOLK_MOVE, HORSE, KEEP_AWAY, ON_FOOT, STEP
-from shadows_west.geometry.exact import Point, Ratio, less
+from shadows_west.content import KEEP_AWAY, ON_FOOT, STEP
+from shadows_west.geometry.exact import Ratio, less
 from shadows_west.geometry.polygons import inside, poly_distance2
 from shadows_west.geometry.segments import point_segment_d2
 from shadows_west.measuring.spacing import SAME_LEVEL, Disc, walled_off
@@ -22,17 +19,12 @@ from shadows_west.terrain.footing import (
     Obstacle,
     Spot,
     along,
-    first_solid,
-    loses_footing,
     near,
     obstacle,
-    solid_lines,
-    walk_cost,
 )
 from shadows_west.terrain.ground import ground, surface_z
 from shadows_west.terrain.pieces import LINE_HALF
 from shadows_west.terrain.standing import (
-    at_distance,
     clear_of_figures,
     clear_of_terrain,
     heights_at,
@@ -45,8 +37,6 @@ from shadows_west.terrain.standing import (
 WIDER: Final = 50
 """How much farther off a faller is placed each time that no spot is free."""
 FARTHEST: Final = 1200
-HEADINGS: Final = 9
-"""Straight on, and 22.5, 45, 67.5 and 90 degrees to either side (shadows.geo.flee)."""
 REACH: Final = 600
 """How far around a figure terrain is looked at: more than any push or fall goes."""
 
@@ -65,22 +55,13 @@ class Push(Struct, frozen=True):
     """How far it was pushed, in plan."""
 
 
-class Flight(Struct, frozen=True):
-    """Where a townsperson gets to."""
-
-    x: int
-    y: int
-    z: int
-    left: bool = False
-    """Whether it reached the border and left the table for good."""
-
-
 def fall_save(height: int) -> int | None:
     """The save of a fall: 5+, one worse for every further 2"; None up to 2" (shadows.move.fall)."""
     return None if height <= STEP else 5 + (height - STEP) // STEP
 
 
-def _others(table: Table, *but: str | None) -> list[Obstacle]:
+def everybody(table: Table, *but: str | None) -> list[Obstacle]:
+    """All figures on the table but some, as something to bump into."""
     return [obstacle(figure) for figure in table.present() if figure.id not in but]
 
 
@@ -92,7 +73,7 @@ def fall_place(
 ) -> tuple[Spot, str | None]:
     """Where somebody who falls to a place lies in the end, and on whom he fell."""
     around = near(ground(table), x, y, REACH)
-    others = _others(table, figure.id, figure.holds)
+    others = everybody(table, figure.id, figure.holds)
     return settle(around, others, x, y, z, dx, dy)
 
 
@@ -202,7 +183,7 @@ def push(table: Table, figure: Figure, dx: int, dy: int, n: int) -> Push:
     A rider is thrown from the saddle and pushed as a model on foot (shadows.fight.shove_mounted).
     """
     around = near(ground(table), figure.x, figure.y, REACH + n)
-    others = _others(table, figure.id)
+    others = everybody(table, figure.id)
     x, y, z = figure.x, figure.y, figure.z
     begun = dict(_bumps(around, others, x, y, z))
     length = 0
@@ -256,183 +237,6 @@ def _bumps(
                 yield id, (num, den)
 
 
-def _closer(x: int, y: int, ax: int, ay: int, bx: int, by: int, r: int) -> bool:
-    num, den = point_segment_d2(x, y, ax, ay, bx, by)
-    return num < r * r * den
-
-
-# --- fleeing and horses ---------------------------------------------------------------------------
-
-
-def _last(least: int, most: int, good: Callable[[int], bool]) -> int:
-    """The last k that is good, where all before it are; ``least`` is known to be."""
-    if good(most):
-        return most
-    while most - least > 1:
-        middle = (least + most) // 2
-        if good(middle):
-            least = middle
-        else:
-            most = middle
-    return least
-
-
-def flee(table: Table, folk: Figure, dx: int, dy: int) -> Flight | None:
-    """Where a townsperson runs to in a direction; None if every way is blocked at once.
-
-    It goes round solid terrain by turning up to 90 degrees, stops 1" from figures it would run
-    into, and leaves the table at its border (shadows.geo.flee, shadows.folk.terrain, .stop).
-    """
-    around = near(ground(table), folk.x, folk.y, FOLK_MOVE + KEEP_AWAY + HORSE.radius)
-    direction = scaled(dx, dy)
-    best: tuple[int, Point] | None = None
-    for heading in islice(turned(*direction), HEADINGS):
-        whole = _last(0, FOLK_MOVE, partial(_folk_cost, around, folk, heading))
-        length = _last(0, whole, partial(_open_way, around, folk, heading))
-        if best is None or length > best[0]:
-            best = length, heading
-        if length == whole:
-            best = length, heading
-            break
-    if best is None or along(folk.x, folk.y, *best[1], best[0]) == (folk.x, folk.y):
-        return None
-    return _run(table, around, folk, best[1], best[0])
-
-
-def _folk_cost(around: Near, folk: Figure, heading: Point, k: int) -> bool:
-    px, py = along(folk.x, folk.y, *heading, k)
-    return walk_cost(around, folk.x, folk.y, px, py, aloft=folk.z > 0) <= FOLK_MOVE
-
-
-def _on_table(around: Near, x: int, y: int) -> Point:
-    """The point itself, or where it would be on the border."""
-    size = around.ground.size
-    return min(max(x, 0), size), min(max(y, 0), size)
-
-
-def _open_way(around: Near, folk: Figure, heading: Point, k: int) -> bool:
-    """Whether the way so far meets no solid terrain and no drop of 2"."""
-    px, py = along(folk.x, folk.y, *heading, k)
-    cx, cy = _on_table(around, px, py)
-    z = _walked_z(around, folk, cx, cy)
-    if z is None:
-        return False
-    low, high = min(folk.z, z), max(folk.z, z)
-    lines = solid_lines(around, low, high, True)
-    return first_solid(lines, folk.x, folk.y, px, py, folk.radius - 1) is None
-
-
-def _walked_z(around: Near, folk: Figure, x: int, y: int) -> int | None:
-    """The height at which a walk arrives: the nearest one, without a step of 2" on the way."""
-    heights = heights_at(around, x, y) or [0]
-    for z in sorted(heights, key=lambda z: (abs(z - folk.z), z)):
-        if loses_footing(around, folk.x, folk.y, folk.z, x, y, z) is None:
-            return z
-    return None
-
-
-def _run(table: Table, around: Near, folk: Figure, heading: Point, length: int) -> Flight:
-    for other in _others(table, folk.id):
-        length = _cut(folk, other, heading, length)
-    for k in range(1, length + 1):
-        px, py = along(folk.x, folk.y, *heading, k)
-        cx, cy = _on_table(around, px, py)
-        if cx in (0, around.ground.size) or cy in (0, around.ground.size):
-            return Flight(cx, cy, folk.z, left=True)
-    others = _others(table, folk.id)
-    for k in range(length, 0, -1):
-        px, py = along(folk.x, folk.y, *heading, k)
-        z = _walked_z(around, folk, px, py)
-        if z is not None and may_stand(around, others, px, py, z, folk.radius) is None:
-            return Flight(px, py, z)
-    return Flight(folk.x, folk.y, folk.z)
-
-
-def _cut(folk: Figure, other: Obstacle, heading: Point, length: int) -> int:
-    """A run that would touch somebody ends at its last point 1" from him (shadows.folk.stop)."""
-    if abs(folk.z - other.z) >= other.height:
-        return length
-    both = folk.radius + other.radius
-    dx, dy = folk.x - other.x, folk.y - other.y
-    if dx * dx + dy * dy >= (length + both + CONTACT + 1) ** 2:
-        return length  # too far away to be touched, wherever the run goes
-
-    def gap_below(k: int, gap: int) -> bool:
-        px, py = along(folk.x, folk.y, *heading, k)
-        return (px - other.x) ** 2 + (py - other.y) ** 2 < (both + gap) ** 2
-
-    if gap_below(0, CONTACT + 1):
-        return length
-    touched = next((k for k in range(1, length + 1) if gap_below(k, CONTACT + 1)), None)
-    if touched is None:
-        return length
-    return next((k for k in range(touched, 0, -1) if not gap_below(k, KEEP_AWAY)), 0)
-
-
-def call_horse(
-    table: Table,
-    rider: Figure,
-    others: Sequence[Obstacle],
-    place: Spot | None = None,
-    left_at: Spot | None = None,
-) -> Spot:
-    """Where a called horse stops: in contact with its rider, or before what is in its way.
-
-    It comes in a straight line, through no opening, and keeps 1" from others (shadows.mount.call).
-    The rider may have gone to a ``place``, after he left the horse somewhere.
-    """
-    horse = table.figures[rider.horse or ""]
-    if left_at is not None:
-        horse = structs.replace(horse, x=left_at[0], y=left_at[1], z=left_at[2])
-    x, y, z = place or (rider.x, rider.y, rider.z)
-    dx, dy = x - horse.x, y - horse.y
-    far = isqrt(dx * dx + dy * dy)
-    around = near(ground(table), (x + horse.x) // 2, (y + horse.y) // 2, far // 2 + REACH)
-    most = far - HORSE.radius - ON_FOOT.radius
-    if most <= 0:
-        return horse.x, horse.y, horse.z
-    # shadows.damage.downed_ignored: who lies there does not stop it.
-    upright = [other for other in others if not table.figures[other.id].downed]
-    limit = _last(0, most, lambda k: _horse_way(around, upright, horse, dx, dy, k))
-    met = [*others, Obstacle(rider.id, x, y, z, ON_FOOT.radius, ON_FOOT.height)]
-    way = [along(horse.x, horse.y, dx, dy, k) for k in range(limit, 0, -1)]
-    if limit == most:
-        touching = at_distance(x, y, HORSE.radius + ON_FOOT.radius, -dx, -dy)
-        way = [touching, *way] if touching is not None else way
-    for px, py in way:
-        pz = _walked_z(around, horse, px, py)
-        if (
-            pz is not None
-            and may_stand(around, met, px, py, pz, HORSE.radius, HORSE.height, on_foot=False)
-            is None
-        ):
-            return px, py, pz
-    return horse.x, horse.y, horse.z
-
-
-def _horse_way(
-    around: Near, others: Sequence[Obstacle], horse: Figure, dx: int, dy: int, k: int
-) -> bool:
-    px, py = along(horse.x, horse.y, dx, dy, k)
-    z = _walked_z(around, horse, px, py)
-    if z is None:
-        return False
-    lines = solid_lines(around, min(horse.z, z), max(horse.z, z), False)
-    if first_solid(lines, horse.x, horse.y, px, py, HORSE.radius - 1) is not None:
-        return False
-    for other in others:
-        if abs(other.z - horse.z) >= STEP:
-            continue
-        both = HORSE.radius + other.radius + KEEP_AWAY
-        qx, qy = horse.x - other.x, horse.y - other.y
-        if qx * qx + qy * qy < both * both:
-            if qx * dx + qy * dy < 0:
-                return False
-        elif _closer(other.x, other.y, horse.x, horse.y, px, py, both):
-            return False
-    return True
-
-
 # --- captives -------------------------------------------------------------------------------------
 
 
@@ -442,7 +246,7 @@ def beside(
     """The first free place for somebody in contact with a figure, beginning in a direction."""
     x, y, z = place or (figure.x, figure.y, figure.z)
     around = near(ground(table), x, y, REACH)
-    others = _others(table, figure.id, who.id)
+    others = everybody(table, figure.id, who.id)
     return contact_spot(around, others, x, y, z, figure.radius, who.radius, dx, dy)
 
 
@@ -486,7 +290,7 @@ def freed(table: Table, captor: Figure, captive: Figure, place: Spot | None = No
     """Where a freed captive is put: 1" away, beginning on its own side (shadows.folk.freed)."""
     x, y, z = place or (captor.x, captor.y, captor.z)
     around = near(ground(table), x, y, REACH)
-    others = _others(table, captor.id, captive.id)
+    others = everybody(table, captor.id, captive.id)
     dx, dy = captive.x - captor.x, captive.y - captor.y
     base = captor.base
     centre = Obstacle(captor.id, x, y, z, base.radius, base.height)

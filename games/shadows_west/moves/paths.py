@@ -12,7 +12,7 @@ from shadows_west.geometry.exact import ceil_sqrt
 from shadows_west.measuring.sight import sees
 from shadows_west.measuring.spacing import contact, engaged
 from shadows_west.moves.deeds import deeds_at
-from shadows_west.moves.forced import away_from, call_horse, contact_at, contact_spot
+from shadows_west.moves.forced import away_from, contact_at, contact_spot
 from shadows_west.moves.keep_away import enemies_fault
 from shadows_west.moves.march import Deed as Deed
 from shadows_west.moves.march import Leg as Leg
@@ -23,6 +23,7 @@ from shadows_west.moves.orders import MoveOrder as MoveOrder
 from shadows_west.moves.orders import plain_order as plain_order
 from shadows_west.moves.orders import read_order as read_order
 from shadows_west.moves.orders import write_order as write_order
+from shadows_west.moves.runs import call_horse
 from shadows_west.moves.steps import STEPS
 from shadows_west.state import Figure, Kind, Table
 from shadows_west.terrain.footing import Obstacle, Spot, obstacle, walk_cost

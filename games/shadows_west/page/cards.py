@@ -86,14 +86,14 @@ def _turn_row(view: View[West], seat: Seat) -> TurnRow:
         points=gang.points,
         cards=len(gang.hand),
         deck=len(gang.deck),
-        models=sum(1 for _ in west.table.models(seat)),
+        models=len(west.table.models(seat)),
         fled=gang.fled,
     )
 
 
 def _pace(view: View[West], seat: Seat) -> Pace:
     west, prompt = view.state, view.prompt
-    if west.phase != "setup" and not any(True for _ in west.table.models(seat)):
+    if west.phase != "setup" and not west.table.models(seat):
         return Pace.OUT
     if west.phase != "action":
         return Pace.IDLE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boomtown.core import Match
 from shadows_west.moves import forced
+from shadows_west.moves.runs import flee
 from shadows_west.rules.dice import random_direction
 from shadows_west.state import Figure, Gone, Kind, West
 
@@ -78,7 +79,7 @@ def break_away(match: Match[West], folk: Figure, opponent: Figure) -> None:
             break
     if folk.held_by is not None:
         let_go(west, west.table.figures[folk.held_by])
-    flight = forced.flee(west.table, folk, dx, dy)
+    flight = flee(west.table, folk, dx, dy)
     if flight is not None:
         folk.x, folk.y, folk.z = flight.x, flight.y, flight.z
         folk.gone = Gone.LEFT if flight.left else Gone.NO

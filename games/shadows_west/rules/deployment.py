@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from boomtown.core import (
@@ -18,12 +19,14 @@ from boomtown.core import (
     Step,
     Things,
 )
+from shadows_west.content import LARGE_RADIUS, MOUNTED, Base
 from shadows_west.geometry.exact import d2
 from shadows_west.measuring.spacing import Disc, within
-from shadows_west.state import Figure, Gone, Table, West
-from shadows_west.terrain.footing import near, obstacle
+from shadows_west.state import MODEL, Figure, Gone, Table, West
+from shadows_west.terrain.footing import Spot, near, obstacle
 from shadows_west.terrain.ground import buildings_inside, ground, surfaces_at
-from shadows_west.terrain.standing import may_stand, scaled
+from shadows_west.terrain.pieces import Ground
+from shadows_west.terrain.standing import clear_of_figures, may_stand, scaled
 from shadows_west.terrain.zones import Rect, zone_of
 
 FROM_ENEMIES: Final = 600
@@ -38,12 +41,13 @@ REST: Final = "rest"
 
 
 def stand_refusal(
-    table: Table, x: int, y: int, z: int, radius: int, height: int, *, on_foot: bool = True
+    land: Ground, present: Iterable[Figure], base: Base, x: int, y: int, z: int
 ) -> Refusal | None:
-    """Whether a Move might end here (shadows.geo.path_end)."""
-    around = near(ground(table), x, y, radius)
-    others = [obstacle(figure) for figure in table.present()]
-    return may_stand(around, others, x, y, z, radius, height, on_foot=on_foot)
+    """Whether a Move might end here, among others (shadows.geo.path_end)."""
+    around = near(land, x, y, base.radius)
+    others = [obstacle(figure) for figure in present]
+    on_foot = base is not MOUNTED
+    return may_stand(around, others, x, y, z, base.radius, base.height, on_foot=on_foot)
 
 
 # --- deployment ----------------------------------------------------------------------------------
@@ -78,21 +82,28 @@ class Deployment(Step):
 
 
 def place_refusal(
-    table: Table, figure: Figure, zone: Rect, x: int, y: int, z: int
+    land: Ground, present: Sequence[Figure], figure: Figure, zone: Rect, x: int, y: int, z: int
 ) -> Refusal | None:
-    """Whether a model may be placed here (shadows.setup.deploy)."""
+    """Whether a model may be placed here, among others (shadows.setup.deploy)."""
     x0, y0, x1, y1 = zone
-    base = figure.base
-    r = base.radius
+    r = figure.radius
     if not (x0 + r <= x <= x1 - r and y0 + r <= y <= y1 - r):
         return Refusal("shadows.setup.deploy", "zone", who=figure.id)
-    if figure.mounted and (z or buildings_inside(ground(table), x, y, z)):
+    if figure.mounted and (z or buildings_inside(land, x, y, z)):
         return Refusal("shadows.setup.deploy", "horse", who=figure.id)
-    spot = Disc(x, y, z, r)
-    for enemy in table.models():
-        if enemy.seat != figure.seat and within(spot, enemy, FROM_ENEMIES):
+    return _enemy_near(present, figure, x, y, z) or stand_refusal(
+        land, present, figure.base, x, y, z
+    )
+
+
+def _enemy_near(
+    present: Iterable[Figure], figure: Figure, x: int, y: int, z: int
+) -> Refusal | None:
+    spot = Disc(x, y, z, figure.radius)
+    for enemy in present:
+        if enemy.kind is MODEL and enemy.seat != figure.seat and within(spot, enemy, FROM_ENEMIES):
             return Refusal("shadows.setup.deploy", "enemy", who=enemy.id, least=FROM_ENEMIES)
-    return stand_refusal(table, x, y, z, r, base.height, on_foot=not figure.mounted)
+    return None
 
 
 def facing_centre(table: Table, x: int, y: int) -> tuple[int, int]:
@@ -101,19 +112,67 @@ def facing_centre(table: Table, x: int, y: int) -> tuple[int, int]:
     return scaled(cx - x, cy - y)
 
 
-def outdoor_spots(table: Table, figure: Figure, zone: Rect) -> Iterator[tuple[int, int]]:
+def outdoor_spots(table: Table, figure: Figure, zone: Rect) -> list[Spot]:
     """Free grid points of a zone in the open, nearest its centre first, then lower y, lower x."""
+    return _free(table, figure, zone, _outdoors(ground(table), zone, figure.mounted))
+
+
+def spread_spots(table: Table, figure: Figure, zone: Rect) -> list[Spot]:
+    """Some legal spots all over a zone, on every surface there is."""
+    spots = _free(table, figure, zone, _everywhere(ground(table), zone, figure.mounted))
+    return spots[:: max(1, len(spots) // SAMPLES)]
+
+
+# What terrain leaves of a zone is worked out once; who stands there already is asked each time.
+
+
+@lru_cache(maxsize=256)
+def _outdoors(land: Ground, zone: Rect, mounted: bool) -> tuple[Spot, ...]:
     x0, y0, x1, y1 = zone
     cx, cy = (x0 + x1) // 2, (y0 + y1) // 2
     points = sorted(
-        (d2(x, y, cx, cy), y, x) for x in range(x0, x1 + 1, GRID) for y in range(y0, y1 + 1, GRID)
+        (d2(x, y, cx, cy), y, x)
+        for x in range(x0, x1 + 1, GRID)
+        for y in range(y0, y1 + 1, GRID)
+        if not buildings_inside(land, x, y, 0)
     )
-    land = ground(table)
-    for _, y, x in points:
-        if buildings_inside(land, x, y, 0):
-            continue
-        if place_refusal(table, figure, zone, x, y, 0) is None:
-            yield x, y
+    return _open_to(land, zone, mounted, ((x, y, 0) for _, y, x in points))
+
+
+@lru_cache(maxsize=256)
+def _everywhere(land: Ground, zone: Rect, mounted: bool) -> tuple[Spot, ...]:
+    x0, y0, x1, y1 = zone
+    points = (
+        (x, y, z)
+        for x in range(x0 + GRID, x1, 3 * GRID)
+        for y in range(y0 + GRID, y1, 2 * GRID)
+        for z in surfaces_at(land, x, y)
+    )
+    return _open_to(land, zone, mounted, points)
+
+
+def _open_to(land: Ground, zone: Rect, mounted: bool, spots: Iterable[Spot]) -> tuple[Spot, ...]:
+    """The spots that a model, on foot or mounted, could have if nobody else were there."""
+    anybody = Figure("", MODEL, mounted=mounted)
+    return tuple(spot for spot in spots if place_refusal(land, (), anybody, zone, *spot) is None)
+
+
+def _free(table: Table, figure: Figure, zone: Rect, spots: Iterable[Spot]) -> list[Spot]:
+    """Those of some spots in a zone that the figures on the table leave to a model."""
+    x0, y0, x1, y1 = zone
+    base, far = figure.base, FROM_ENEMIES + 2 * LARGE_RADIUS
+    present = [
+        one
+        for one in table.present()
+        if x0 - far <= one.x <= x1 + far and y0 - far <= one.y <= y1 + far
+    ]
+    others = [obstacle(one) for one in present]
+    return [
+        (x, y, z)
+        for x, y, z in spots
+        if clear_of_figures(others, x, y, z, base.radius, base.height) is None
+        and _enemy_near(present, figure, x, y, z) is None
+    ]
 
 
 class PlaceChoice(Composed, kw_only=True):
@@ -153,7 +212,12 @@ class PlaceChoice(Composed, kw_only=True):
         figure = self.table.figures.get(answer["model"])
         if figure is None or figure not in waiting(self.table, self.seat):
             return Refusal("shadows.setup.deploy", "model", who=answer["model"])
-        return place_refusal(self.table, figure, self.zone, *answer["at"])
+        table = self.table
+        return place_refusal(ground(table), table.present(), figure, self.zone, *answer["at"])
+
+    def offers(self) -> list[Answer]:
+        """The same; ``proposals`` gives none that is not legal."""
+        return [ready.answer for ready in self.ready]
 
     def naming(self, things: Things) -> Iterator[object]:
         x0, y0, x1, y1 = self.zone
@@ -223,8 +287,8 @@ class PlaceModel(Ask):
         if REST in answer:
             zone = zone_of(ground(table).size, match.state.gangs[self.seat].zone)
             for figure in waiting(table, self.seat):
-                x, y = next(outdoor_spots(table, figure, zone))
-                place(figure, [x, y, 0], facing_centre(table, x, y))
+                x, y, z = outdoor_spots(table, figure, zone)[0]
+                place(figure, [x, y, z], facing_centre(table, x, y))
             match.tell("shadows.setup.time_out", seat=self.seat)
             return
         figure = table.figures[answer["model"]]
@@ -242,8 +306,11 @@ def place(figure: Figure, at: Sequence[int], face: Sequence[int]) -> None:
 def proposals(table: Table, models: list[Figure], zone: Rect) -> list[Ready]:
     """All the rest at once, and some spots for the next models, spread over the zone."""
     ready = [Ready({REST: True}, "setup.rest")]
+    found: dict[bool, list[Spot]] = {}
     for figure in models[:MODELS_PROPOSED]:
-        for x, y, z in spread_spots(table, figure, zone):
+        if figure.mounted not in found:  # what suits one on foot suits the others as well
+            found[figure.mounted] = spread_spots(table, figure, zone)
+        for x, y, z in found[figure.mounted]:
             answer = {
                 "model": figure.id,
                 "at": [x, y, z],
@@ -252,17 +319,3 @@ def proposals(table: Table, models: list[Figure], zone: Rect) -> list[Ready]:
             args: dict[str, Arg] = {"who": figure.id, "x": x, "y": y, "z": z}
             ready.append(Ready(answer, "setup.spot", args))
     return ready
-
-
-def spread_spots(table: Table, figure: Figure, zone: Rect) -> list[tuple[int, int, int]]:
-    """Some legal spots all over a zone, on every surface there is."""
-    x0, y0, x1, y1 = zone
-    land = ground(table)
-    spots = [
-        (x, y, z)
-        for x in range(x0 + GRID, x1, 3 * GRID)
-        for y in range(y0 + GRID, y1, 2 * GRID)
-        for z in surfaces_at(land, x, y)
-        if place_refusal(table, figure, zone, x, y, z) is None
-    ]
-    return spots[:: max(1, len(spots) // SAMPLES)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boomtown.core import Ask, Match, Ordered, Phases, Reasons, Refusal, Seat, Step
 from shadows_west.measuring.sight import sees
 from shadows_west.measuring.spacing import contact, gap
-from shadows_west.moves import forced
+from shadows_west.moves.runs import flee
 from shadows_west.rules.damage import cactus_saves
 from shadows_west.rules.dice import random_direction, rolloff
 from shadows_west.rules.reactions import MOVE, Reactions
@@ -124,9 +124,9 @@ class Run(Step):
 def flees(match: Match[West], folk: Figure, dx: int, dy: int) -> bool:
     """Runs in this direction, or as near to it as it can; whether it got anywhere.
 
-    shadows.folk.terrain, shadows.folk.stop: ``forced.flee`` knows the way.
+    shadows.folk.terrain, shadows.folk.stop: ``flee`` knows the way.
     """
-    flight = forced.flee(match.state.table, folk, dx, dy)
+    flight = flee(match.state.table, folk, dx, dy)
     if flight is None:
         return False
     start = (folk.x, folk.y, folk.z)

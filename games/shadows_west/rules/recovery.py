@@ -89,7 +89,7 @@ def must_check(west: West, seat: Seat) -> bool:
 
     shadows.scen.off_table: who left with a marker or captive counts, where that is the game.
     """
-    standing = sum(1 for _ in west.table.standing(seat))
+    standing = len(west.table.standing(seat))
     return standing + carried_off(west, seat) <= west.gangs[seat].starting // 2
 
 
@@ -112,7 +112,7 @@ class BottleCheck(Step):
 
     def run(self, match: Match[West]) -> None:
         west = match.state
-        if not any(True for _ in west.table.models(self.seat)):
+        if not west.table.models(self.seat):
             return
         if not must_check(west, self.seat):
             return

@@ -40,7 +40,7 @@ def flee_bonus(match: Match[West], fled: Seat) -> None:
 
 def left_empty(match: Match[West], seat: Seat | None) -> None:
     """A gang whose last model has gone from the table is out (shadows.vp.end)."""
-    if seat is not None and not any(True for _ in match.state.table.models(seat)):
+    if seat is not None and not match.state.table.models(seat):
         match.tell("shadows.vp.end", "out", seat=seat)
 
 
@@ -94,7 +94,7 @@ def walk_off(match: Match[West], seat: Seat) -> None:
     """A gang that has left the table with nothing to show counts as fled (shadows.vp.winner)."""
     west = match.state
     gang = west.gangs[seat]
-    if gang.fled or gang.carried_off or any(True for _ in west.table.models(seat)):
+    if gang.fled or gang.carried_off or west.table.models(seat):
         return
     if any(figure.seat == seat and _left(figure) for figure in west.table.figures.values()):
         gang.fled = True

@@ -18,9 +18,9 @@ from shadows_west.content import (
     DOWNED_UP_TO,
     ELEVATED,
     SHAKEN_UP_TO,
+    STICK,
     SUCCESS,
     TNT_RADIUS,
-    TNT_SAMPLE,
     Base,
     save_target,
 )
@@ -49,7 +49,7 @@ class Mark(Struct, frozen=True):
     @property
     def base(self) -> Base:
         """It lies flat."""
-        return Base(TNT_RADIUS, 0, None, 0, (TNT_SAMPLE,))
+        return STICK
 
 
 Body = Figure | Mark | Explosive
