@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -135,7 +135,8 @@ class Terminal:
                 most = len(items) if choice.most is None else choice.most
                 line = self._line(question, key, least=choice.least, most=most)
                 return [self._pick(word, items) for word in line.split()]
-            case Number(least=least, most=most):
+            case Number(least=least, most=most, refused=refused, noun=noun):
+                self._tell_refused(refused, noun)
                 return self._whole(
                     self._line(question, "terminal.number", least=least, most=most), ""
                 )
@@ -162,10 +163,17 @@ class Terminal:
         raise TypeError(f"the terminal cannot ask for a {type(choice).__name__}")
 
     def _part(self, question: Question, name: str, part: Choice) -> Answer:
-        if len(part.offers()) == 1 and not isinstance(part, Path | Point):
-            return part.offers()[0]
-        self._say("terminal.part", part=self.wording.field(name))
-        return self._answer(question, part)
+        """A part with a single answer is not asked for; whatever else is there has its reason."""
+        offers = part.offers()
+        refused = list(_refused_in(part))
+        alone = len(offers) == 1 and not isinstance(part, Path | Point)
+        if not alone or refused:
+            self._say("terminal.part", part=self.wording.field(name))
+        if not alone:
+            return self._answer(question, part)
+        for reasons, noun in refused:
+            self._tell_refused(reasons, noun)
+        return offers[0]
 
     def _line(self, question: Question, key: str, **args: object) -> str:
         """A line of input; a single letter may be a command instead of an answer."""
@@ -184,6 +192,8 @@ class Terminal:
 
     def _pick(self, word: str, items: dict[int, Any]) -> Any:
         number = self._whole(word, "")
+        if not items:
+            raise Refused(Refusal("boomtown.choice.offered", value=number))
         if number not in items:
             least, most = min(items), max(items)
             raise Refused(Refusal("boomtown.choice.range", value=number, least=least, most=most))
@@ -212,16 +222,23 @@ class Terminal:
     # --- showing ------------------------------------------------------------------------------
 
     def _list(self, items: list[Any], refused: Mapping[Any, Refusal], noun: str) -> dict[int, Any]:
-        """Shows what there is to choose; things that have a number of their own keep it."""
-        own = noun != "seat" and all(isinstance(item, int) for item in items)
+        """Shows what there is to choose; things that have a number of their own keep it.
+
+        Such a thing can be named although it is refused: the choice says why.
+        """
+        own = noun != "seat" and all(isinstance(item, int) for item in (*items, *refused))
         numbered = {item if own else place: item for place, item in enumerate(items, start=1)}
         for number, item in numbered.items():
             self.console.print(f"  {number}) {self.wording.name(noun, item)}", markup=False)
+        self._tell_refused(refused, noun)
+        return numbered | {item: item for item in refused} if own else numbered
+
+    def _tell_refused(self, refused: Mapping[Any, Refusal], noun: str) -> None:
+        """Shows what stands there and cannot be chosen, each with its reason."""
         for item, refusal in refused.items():
             why = self.wording.refusal(refusal)
             name = self.wording.name(noun, item)
             self.console.print(f"  -  {name}: {why} [{refusal.rule}]", style="dim", markup=False)
-        return numbered
 
     def _tell_news(self) -> None:
         seat = self.at_keyboard
@@ -243,6 +260,22 @@ class Terminal:
 
     def _say_refused(self, refusal: Refusal) -> None:
         self._say("terminal.refused", why=self.wording.refusal(refusal), rule=refusal.rule)
+
+
+def _refused_in(choice: Choice) -> Iterator[tuple[Mapping[Any, Refusal], str]]:
+    """Everything that is refused in a choice and in those it is made of, with the nouns."""
+    match choice:
+        case Combination(parts=parts):
+            for part in parts.values():
+                yield from _refused_in(part)
+        case Alternatives(options=options):
+            if choice.refused:
+                yield choice.refused, choice.noun
+            for option in options.values():
+                yield from _refused_in(option)
+        case OneOf() | Several() | Number() | Split():
+            if choice.refused:
+                yield choice.refused, choice.noun
 
 
 class _Undone(Exception):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 
@@ -20,11 +19,13 @@ from boomtown.core import (
     Path,
     Point,
     Ready,
+    Refusal,
     Several,
     Split,
     form_of,
 )
 from boomtown.web.tables.forms import MOST_FIELDS, Fields, answer_from_form, options_from_form
+from doors import fields_for
 
 CHOICES: list[Choice] = [
     OneOf(["throw", 1, "1"]),
@@ -42,37 +43,6 @@ CHOICES: list[Choice] = [
 ]
 
 
-def fields_for(choice: Choice, answer: Any, name: str = "a") -> list[tuple[str, str]]:
-    """What the page's form sends for an answer."""
-    match choice:
-        case Combination(parts=parts):
-            return [
-                pair
-                for part, inner in parts.items()
-                for pair in fields_for(inner, answer[part], f"{name}.{part}")
-            ]
-        case Alternatives(options=options):
-            [(picked, inner)] = answer.items()
-            return [(name, picked), *fields_for(options[picked], inner, f"{name}.{picked}")]
-        case Ordered():
-            return [
-                (f"{name}.{json.dumps(item)}", str(rank + 1)) for rank, item in enumerate(answer)
-            ]
-        case Several():
-            return [(name, json.dumps(item)) for item in answer]
-        case OneOf() | Composed():
-            return [(name, json.dumps(answer))]
-        case Number():
-            return [(name, str(answer))]
-        case Split(over=over):
-            return [(f"{name}.{target}", str(answer.get(target, 0))) for target in over]
-        case Point():
-            return [(f"{name}.{axis}", str(n)) for axis, n in zip("xyz", answer, strict=False)]
-        case Path():
-            return [(name, ", ".join(" ".join(map(str, point)) for point in answer))]
-    raise TypeError(choice)
-
-
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.kind)
 def test_every_offer_survives_the_way_through_a_form(choice: Choice) -> None:
     assert choice.offers()
@@ -80,6 +50,29 @@ def test_every_offer_survives_the_way_through_a_form(choice: Choice) -> None:
         sent = answer_from_form(choice, Fields(fields_for(choice, offer)))
         assert choice.read(sent) == offer
         assert choice.refusal(choice.read(sent)) is None
+
+
+REFUSED = {"c": Refusal("toy.word.say")}
+
+
+@pytest.mark.parametrize(
+    ("choice", "answer"),
+    [
+        (OneOf(["a"], REFUSED), "c"),
+        (Several(["a", "b"], REFUSED), ["a", "c"]),
+        (Ordered(["a", "b"], REFUSED), ["c", "a"]),
+        (Split(2, ["a", "b"], refused=REFUSED), {"a": 1, "c": 1}),
+        (Alternatives({"a": OneOf(["x"])}, REFUSED), {"c": None}),
+        (Alternatives({"a": OneOf(["x"]), "c": OneOf(["x"])}, REFUSED), {"c": "x"}),
+    ],
+    ids=lambda value: getattr(value, "kind", ""),
+)
+def test_what_a_rule_forbids_comes_through_a_form_and_is_refused_by_that_rule(
+    choice: Choice, answer: object
+) -> None:
+    sent = answer_from_form(choice, Fields(fields_for(choice, answer)))
+    for raw in (answer, sent):
+        assert choice.refusal(choice.read(raw)) == REFUSED["c"]
 
 
 @pytest.mark.parametrize(

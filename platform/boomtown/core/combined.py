@@ -96,7 +96,7 @@ class Alternatives(Choice):
         if not isinstance(raw, dict) or len(raw) != 1:
             raise InvalidAnswer("", "expected exactly one of the alternatives")
         [(name, inner)] = raw.items()
-        if name not in self.options:
+        if name not in self.options or refuses(self.refused, name):
             if name in self.refused:
                 return {name: None}  # it can be read, so that ``refusal`` names the rule
             raise InvalidAnswer(str(name)[:LONGEST_NAME], "no such alternative")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import atan2, cos, pi, sin
 from typing import Final
 
+from boomtown.core import Answer, Refusal
 from shadows_west.content import BLAST, EXPLOSIVE_BLAST
 from shadows_west.content.gangs import WEAPONS, fired_as
 from shadows_west.content.weapons import CORRIDOR, WeaponType
@@ -121,6 +122,7 @@ def aiming(west: West, model: str, choice: ShotChoice, draft: Draft) -> Preview:
     aim = _aim(table, shooter, choice, wanted if isinstance(wanted, str) else None)
     if isinstance(chosen, dict):
         aim.shots.sort(key=lambda shot: shot.answer != chosen)
+        aim.shots = aim.shots if aim.shots and aim.shots[0].answer == chosen else []
     shot = aim.shots[0] if aim.shots and chosen != "stop" else None
     friends = [] if shot is None else _friends_in(table, shooter, shot)
     return Preview(
@@ -130,13 +132,23 @@ def aiming(west: West, model: str, choice: ShotChoice, draft: Draft) -> Preview:
         text="" if shot is None else choice.written(shot.answer),
         legal=shot is not None and shot.refusal is None,
         risk=bool(friends),
-        refusal=None if shot is None else shot.refusal,
+        refusal=why(_no_shot(choice, chosen, wanted)) if shot is None else shot.refusal,
         aim=aim,
         lines=_sight_lines(table, shooter, aim),
         rings=_cover_rings(table, shot),
         arcs=_arcs(table, shooter, shot),
         hurt=friends,
     )
+
+
+def _no_shot(choice: ShotChoice, chosen: Answer, wanted: object) -> Refusal | None:
+    """Why there is no shot at what was named or tapped, as the choice says it."""
+    if isinstance(chosen, dict):
+        return choice.refusal(chosen)
+    if chosen is not None or not isinstance(wanted, str) or not choice.found:
+        return None
+    weapon, mode = next(iter(choice.found)).split()
+    return choice.refusal({"weapon": weapon, "target": wanted, "mode": mode})
 
 
 def looking(west: West, draft: Draft) -> Preview:

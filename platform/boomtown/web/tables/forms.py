@@ -58,6 +58,15 @@ class Fields:
             raise InvalidAnswer(name, "nothing was chosen")
         return values[0]
 
+    def inside(self, name: str) -> dict[str, str]:
+        """What was filled in of the fields inside this one, by the rest of their names."""
+        within = f"{name}."
+        return {
+            key.removeprefix(within): values[0]
+            for key, values in self._values.items()
+            if key.startswith(within) and values[0]
+        }
+
     def number(self, name: str) -> int:
         """The value of a field as a whole number."""
         return _whole(self.one(name), name)
@@ -113,16 +122,17 @@ def answer_from_form(choice: Choice, fields: Fields, name: str = ANSWER) -> obje
                 part: answer_from_form(inner, fields, f"{name}.{part}")
                 for part, inner in parts.items()
             }
-        case Alternatives(options=options):
+        case Alternatives(options=options, refused=refused):
             picked = fields.one(name)
+            if picked in refused:
+                return {picked: None}  # nothing stands inside it
             if picked not in options:
                 raise InvalidAnswer(name, "no such alternative")
             return {picked: answer_from_form(options[picked], fields, f"{name}.{picked}")}
-        case Ordered(of=of):
-            ranks = {
-                item: fields.all(f"{name}.{msgspec.json.encode(item).decode()}") for item in of
-            }
-            placed = [(_whole(rank[0], name), item) for item, rank in ranks.items() if any(rank)]
+        case Ordered():
+            placed = [
+                (_whole(rank, name), _item(item)) for item, rank in fields.inside(name).items()
+            ]
             return [item for _, item in sorted(placed, key=lambda place: place[0])]
         case Several():
             return [_item(value) for value in fields.all(name) if value]
@@ -132,11 +142,8 @@ def answer_from_form(choice: Choice, fields: Fields, name: str = ANSWER) -> obje
             return _item(next((value for value in fields.all(name) if value.strip()), ""))
         case Number():
             return fields.number(name)
-        case Split(over=over):
-            amounts = {str(target): fields.all(f"{name}.{target}") for target in over}
-            return {
-                target: _whole(given[0], name) for target, given in amounts.items() if any(given)
-            }
+        case Split():
+            return {target: _whole(amount, name) for target, amount in fields.inside(name).items()}
         case Point(box=box):
             return [fields.number(f"{name}.{axis}") for axis in "xyz"[: len(box) // 2]]
         case Path():
