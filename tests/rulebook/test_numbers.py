@@ -13,7 +13,10 @@ from boomtown.core import Game, Options
 from boomtown.rulebook.book import Language, Rulebook, RuleText
 from boomtown.rulebook.numbers import book_of, numbers_of, put_in
 from boomtown.rulebook.numerals import numeral
+from boomtown.rulebook.wording import Wording
 from boomtown.testing.numbers import numbers_used, written_out
+from boomtown.web.tables.table_page import PLAIN_PAGE
+from boomtown.web.words import HtmlWording
 from toys import HONEST
 
 PLURALS = {
@@ -63,6 +66,16 @@ def test_a_number_has_its_noun_in_the_right_form(language: str, number: int, tex
 def test_what_a_sentence_brings_itself_is_left_to_it() -> None:
     told = put_in("{seat:seat} has {n:wound} of {deadly}", {"deadly": 3}, "en", PLURALS["en"])
     assert told == "{seat:seat} has {n:wound} of 3"
+
+
+def test_a_value_of_a_sentence_comes_before_a_number_of_the_game() -> None:
+    sentences = {"fall": "A fall: {save}+. After {turns:turn} it is over; {bonus} at most."}
+    told = Language("", "", say=sentences, plurals={"turn": {"one": "turn", "other": "turns"}})
+    book = Rulebook("toys", {"en": told}, {"save": 5, "turns": 8, "bonus": 60000})
+    said = "A fall: 7+. After 8 turns it is over; 60,000 at most."
+    assert Wording(book, "en").say("fall", save=7) == said
+    page = HtmlWording(book, "en", (), PLAIN_PAGE)
+    assert page.say("fall", save=7) == said
 
 
 def test_thousands_stand_apart_as_each_language_writes_them() -> None:

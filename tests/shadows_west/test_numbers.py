@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 
+from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.wording import Wording
 from boomtown.testing import refused
 from shadows_west import GAME
 from shadows_west.bot.tactics import _in_reach
@@ -55,6 +57,12 @@ def test_the_rules_say_it_in_every_language(language: str, text: str, move: int)
     for rule in OTHERS:
         assert str(move) in book.rule(rule, language).text
     assert "{" not in " ".join(rule.text for rule in book.rules(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_fall_says_its_own_save(language: str) -> None:
+    wording = Wording(book_of(GAME), language)
+    assert "7+" in wording.say("board.risk.fall", height="6″", save=7)
 
 
 def test_tables_with_the_usual_move_are_kept_as_they_always_were() -> None:

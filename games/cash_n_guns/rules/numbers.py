@@ -31,6 +31,7 @@ def numbers(options: CashOptions) -> dict[str, int]:
         "powers_in_all": len(POWERS),
         "deadly": options.wounds,
         "diamond_bonus": DIAMOND_BONUS,
+        "diamond_thousands": DIAMOND_BONUS // 1000,
         "paintings_most": len(PAINTING_SET) - 1,
         **{f"painting_{count}": worth for count, worth in enumerate(PAINTING_SET) if count},
         **{name: count for power in POWERS for name, count in power.numbers(options).items()},

@@ -161,6 +161,8 @@ class Rulebook(Struct, frozen=True):
 
     package: str
     languages: dict[str, Language]
+    numbers: dict[str, int] = {}
+    """The numbers that its sentences mention by name, as a table plays it."""
 
     @property
     def ids(self) -> list[str]:

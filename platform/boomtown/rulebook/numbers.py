@@ -1,7 +1,8 @@
 """A rulebook with its numbers: what texts mention by name, as one table plays it.
 
 A text says ``{deadly}`` or ``{deadly:wound}``, the latter with its noun in the right form; the
-number is that of ``Game.numbers`` for the options of the table, or for the usual ones.
+number is that of ``Game.numbers`` for the options of the table, or for the usual ones. A sentence
+gets its numbers when it is said (``Wording.fill``): a value of its own comes first.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from boomtown.core.errors import InvalidOption
 from boomtown.core.game import Game
 from boomtown.core.options import Options, read_options
 from boomtown.rulebook.book import Language, Rulebook, rulebook_of
-from boomtown.rulebook.numerals import HUNDREDTHS, hundredths, numeral, plural_form
+from boomtown.rulebook.numerals import HUNDREDTHS, NUMERAL, hundredths, numeral, plural_form
 
 Numbers: TypeAlias = tuple[tuple[str, int], ...]  # a cache key, too
 
 MENTION = re.compile(r"\{(\w+)(?::(\w+))?\}")
+SENTENCES = frozenset({"log", "ask", "refuse", "say"})
+"""The parts of a language file whose texts have values of their own."""
 BOOKS = 256
 """Books that are kept; a table with unusual options has one of its own."""
 
@@ -52,13 +55,14 @@ def book_with(package: str, numbers: Numbers) -> Rulebook:
     book = rulebook_of(package)
     if not numbers:
         return book
-    languages = {
-        code: msgspec.convert(
-            put_in(msgspec.to_builtins(told), dict(numbers), code, told.plurals), Language
-        )
-        for code, told in book.languages.items()
-    }
-    return Rulebook(book.package, languages)
+    languages = {code: _with(told, dict(numbers), code) for code, told in book.languages.items()}
+    return Rulebook(book.package, languages, dict(numbers))
+
+
+def _with(told: Language, numbers: Mapping[str, int], code: str) -> Language:
+    parts: dict[str, Any] = msgspec.to_builtins(told)
+    texts = {name: part for name, part in parts.items() if name not in SENTENCES}
+    return msgspec.convert(parts | put_in(texts, numbers, code, told.plurals), Language)
 
 
 def put_in(
@@ -75,9 +79,9 @@ def put_in(
     def spoken(mention: re.Match[str]) -> str:
         name, kind = mention.groups()
         if name not in numbers:
-            return mention[0]  # a value of the sentence itself
+            return mention[0]
         number = numbers[name]
-        if kind is None:
+        if kind in (None, NUMERAL):
             return numeral(language, number)
         if kind == HUNDREDTHS:
             return hundredths(language, number)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 HUNDREDTHS = "hundredths"
 """The kind of a value that is kept as a whole number of hundredths."""
+NUMERAL = "numeral"
+"""The kind of a large number: its thousands stand apart."""
 
 
 BETWEEN_THOUSANDS = {"en": ",", "es": ".", "ru": "\N{NO-BREAK SPACE}"}

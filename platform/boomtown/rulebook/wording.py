@@ -3,8 +3,9 @@
 A template mentions values by name, and says what kind of thing each one is:
 ``{shooter:seat} hits {target:seat} and takes {n:life}``. The kind is ``seat``, a group of
 ``names`` or a group of ``plurals``; without one the value stands as it is. In a group of names,
-``*`` is the template for everything that has no name of its own. Two kinds need no group:
-``{value:hundredths}`` is 3.84 for 384, and ``{value:capitals}`` is A3 for ``a3``.
+``*`` is the template for everything that has no name of its own. Three kinds need no group:
+``{value:hundredths}`` is 3.84 for 384, ``{value:numeral}`` 12,000 for 12000, and
+``{value:capitals}`` A3 for ``a3``.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from boomtown.core.log import Entry
 from boomtown.core.seats import Seat
 from boomtown.core.view import Prompt, Question
 from boomtown.rulebook.book import FIRST_LANGUAGE, Language, Rulebook, platform_rulebook
-from boomtown.rulebook.numerals import HUNDREDTHS, hundredths, plural_form
+from boomtown.rulebook.numerals import HUNDREDTHS, NUMERAL, hundredths, numeral, plural_form
 
 SEAT = "seat"
 CAPITALS = "capitals"
@@ -38,6 +39,7 @@ class Wording:
         self.language = language
         self.players = players
         self.missing: set[str] = set()
+        self._numbers = book.numbers
         self.title = book.languages.get(language, book.languages[FIRST_LANGUAGE]).title
         known = [book.languages, platform_rulebook().languages]
         self._told: list[Language] = [
@@ -90,6 +92,8 @@ class Wording:
             return self.seat(Seat(value))
         if noun == HUNDREDTHS and isinstance(value, int):
             return hundredths(self.language, value)
+        if noun == NUMERAL and isinstance(value, int):
+            return numeral(self.language, value)
         if noun == CAPITALS:
             return str(value).upper()
         for told in self._told:
@@ -125,7 +129,7 @@ class Wording:
         form = plural_form(self.language, number)
         for told in self._told:
             if form in told.plurals.get(noun, {}):
-                return f"{number} {told.plurals[noun][form]}"
+                return f"{numeral(self.language, number)} {told.plurals[noun][form]}"
         return f"{number} {self._nothing(f'plurals.{noun}.{form}')}"
 
     def option(self, name: str) -> tuple[str, str]:
@@ -148,12 +152,20 @@ class Wording:
         for literal, field, spec, _conversion in Formatter().parse(template):
             parts.append(literal)
             if field is not None:
+                told = self._mentioned(field, spec or "", args)
                 parts.append(
-                    self._value(args[field], spec or "")
-                    if field in args
-                    else self._nothing(f"{{{field}}} in {template!r}")
+                    self._nothing(f"{{{field}}} in {template!r}") if told is None else told
                 )
         return "".join(parts)
+
+    def _mentioned(self, field: str, noun: str, args: Mapping[str, object]) -> str | None:
+        """A value of the sentence or else a number of the game; None where it is neither."""
+        if field in args:
+            return self._value(args[field], noun)
+        number = self._numbers.get(field)
+        if number is None:
+            return None
+        return self._value(number, noun or NUMERAL)
 
     def _value(self, value: object, noun: str) -> str:
         if isinstance(value, (list, tuple)):

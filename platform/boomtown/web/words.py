@@ -114,7 +114,7 @@ class HtmlWording(Wording):
         for literal, field, noun in _pieces(template):
             parts.append(literal)
             if field is not None:
-                parts.append(escape(self._value(args.get(field, ""), noun)))
+                parts.append(escape(self._mentioned(field, noun, args) or ""))
         return Markup("".join(parts))
 
     def _value(self, value: object, noun: str) -> str:
