@@ -15,11 +15,12 @@ from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.search import pieces
 from boomtown.store.matches import Matches
 from boomtown.testing.examples import examples_of, titles_of
+from boomtown.web.rooms.live import Room
 from boomtown.web.rules.rule_pages import link_to, marked, rulebook_page, search, snippet
 from boomtown.web.rules.stories import NAMES, glimpses, stories_of
 from boomtown.web.site import Site
 from played import played
-from sites import started
+from sites import seated, started
 from speeds import quickest
 
 GAMES = [game for game in installed_games() if examples_of(game)]
@@ -257,6 +258,66 @@ class TestLastMatch:
         again = read(client, "/rules/bang_dice")
         token = re.compile(r'name="csrf_token" value="[^"]*"')  # it tells the second
         assert token.sub("", again) == token.sub("", first)
+
+
+class TestAtTheTable:
+    """A table that plays with other numbers has its own book, wherever its rules are opened."""
+
+    ARROWS = "bang.setup.arrows"
+    USUAL, FIVE = "Put all 9 arrow tokens", "Put all 5 arrow tokens"
+
+    def room(self, site: Site, **options: object) -> Room:
+        return started(site, "bang_dice", 0, 4, options=options)[0]
+
+    def test_its_pages_lead_to_the_book_as_it_plays(self, client: FlaskClient, site: Site) -> None:
+        room = self.room(site, arrows=5)
+        book = f"/rules/bang_dice?table={room.table.code}"
+        for path in (f"/t/{room.table.code}", f"/matches/{room.table.match}"):
+            links = re.findall(
+                r'(?:href|data-rules|data-url)="(/rules/bang_dice[^"]*)"',
+                page := read(client, path),
+            )
+            assert links, path
+            assert all(link.partition("#")[0] == book for link in links), path
+            assert 'href="/rules/boomtown?' not in page
+
+    def test_the_book_says_whose_numbers_it_has(self, client: FlaskClient, site: Site) -> None:
+        code = self.room(site, arrows=5).table.code
+        page = read(client, f"/rules/bang_dice?table={code}")
+        assert self.FIVE in page
+        assert f"With the numbers of table {code}: Arrows in the pile: 5." in page
+        found = read(client, f"/rules/bang_dice?table={code}&q=arrow+tokens")
+        assert f'name="table" value="{code}"' in found
+        alone = read(client, f"/rules/bang_dice/{self.ARROWS}?panel=1&table={code}")
+        assert self.FIVE in alone
+        assert f'href="/rules/bang_dice?table={code}#{self.ARROWS}"' in alone
+
+    def test_another_language_is_searched_with_its_numbers_too(
+        self, client: FlaskClient, site: Site
+    ) -> None:
+        code = self.room(site, arrows=5).table.code
+        page = read(client, f"/rules/bang_dice?table={code}&q=%D0%B6%D0%B5%D1%82%D0%BE%D0%BD%D1%8B")
+        told = re.sub(r"<[^>]+>", "", page)
+        assert "в середине стола, их 5" in told
+        assert "в середине стола, их 9" not in told
+
+    def test_a_table_that_plays_as_usual_has_the_book_of_all(
+        self, client: FlaskClient, site: Site
+    ) -> None:
+        code = self.room(site, chief=True).table.code
+        assert f"?table={code}" not in read(client, f"/t/{code}")
+        page = read(client, f"/rules/bang_dice?table={code}")
+        assert self.USUAL in page
+        assert "With the numbers of" not in page
+
+    def test_before_the_start_the_rules_are_those_to_come(
+        self, client: FlaskClient, site: Site
+    ) -> None:
+        table, _ = seated(site, "cash_n_guns", 0, 4, options={"wounds": 2, "time_limits": False})
+        page = read(client, f"/t/{table.code}")
+        assert f'href="/rules/cash_n_guns?table={table.code}"' in page
+        assert "Wounds that kill: 2" in page
+        assert "Time limits: no" in page
 
 
 class TestWhy:

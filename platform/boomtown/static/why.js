@@ -26,7 +26,6 @@ export async function showRule(event, link) {
   asked = link;
   const to = new URL(link.href);
   to.searchParams.set("panel", "1");
-  if (document.body.dataset.code) to.searchParams.set("table", document.body.dataset.code); // with its numbers
   const address = `${to.pathname}/${encodeURIComponent(link.dataset.rule)}${to.search}`;
   let html = "";
   try {

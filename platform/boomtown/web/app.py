@@ -60,7 +60,6 @@ from boomtown.web.rooms.notes import overdue_matches
 from boomtown.web.rooms.pausing import Pausing
 from boomtown.web.rooms.wall import Wall
 from boomtown.web.rules.example_routes import examples
-from boomtown.web.rules.rule_pages import rule_url
 from boomtown.web.server.farewell import turn_away
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
@@ -178,7 +177,6 @@ def create_app(settings: Settings) -> Flask:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # likewise
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["rule_url"] = rule_url
     app.extensions[NAME] = open_site(settings)
     app.extensions["painter"] = painter = Painter(app.jinja_env)
     app.jinja_env.globals["draw_board"] = lambda page: Markup(painter.board(page))

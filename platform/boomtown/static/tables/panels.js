@@ -25,7 +25,9 @@ let loaded = null;
 /** @param {string} url
     @param {HTMLElement} panel */
 async function load(url, panel) {
-  const response = await fetch(url, { headers: { Accept: "text/html" } });
+  const to = new URL(url, location.href);
+  to.searchParams.set("panel", "1");
+  const response = await fetch(to, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(String(response.status));
   panel.innerHTML = await response.text();
   await import("../rules/rules.js");

@@ -17,7 +17,7 @@ from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook, platform_rule
 from boomtown.rulebook.compare import Column, Show, UnknownColumn, read_column
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
-from boomtown.web.rules.rule_pages import rule_url
+from boomtown.web.rules.addresses import rule_url
 
 ADDRESS = "/compare"
 MOST_COLUMNS = 6

@@ -25,11 +25,10 @@ from boomtown.rulebook.numbers import BOOKS, Numbers, book_of, book_with
 from boomtown.rulebook.search import Index, pieces
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
+from boomtown.web.rules.addresses import OWN_BOOK, book_url
 from boomtown.web.rules.stories import Glimpse, glimpses
 from boomtown.web.street.game_pages import page_text
 
-OWN_BOOK = "boomtown"
-"""The rulebook of the site itself, which holds at every table."""
 MOST_HITS = 6
 """How many rules of another book are shown with a search."""
 MOST_BESIDE = 2
@@ -149,17 +148,12 @@ class RulebookPage(Struct, frozen=True, kw_only=True):
     @property
     def url(self) -> str:
         """Where the whole book is."""
-        return f"/rules/{self.id}"
+        return book_url(self.id)
 
     @property
     def playable(self) -> bool:
         """Whether it is a game's."""
         return self.id != OWN_BOOK
-
-
-def rule_url(game: str, rule: str) -> str:
-    """Where a rule stands that was met at a table of a game."""
-    return f"/rules/{OWN_BOOK if rule.startswith(f'{OWN_BOOK}.') else game}#{rule}"
 
 
 class RuleLink(Struct, frozen=True):
@@ -206,7 +200,8 @@ def rulebook_page(
     for chapter in whole.chapters:
         rules = [rule for rule in chapter.rules if rule.module in wanted]
         if query:
-            rules = [_marked(rule, found[rule.id], query) for rule in rules if rule.id in found]
+            book = _book(id, numbers)
+            rules = [_marked(book, one, found[one.id], query) for one in rules if one.id in found]
         if rules:
             chapters.append(structs.replace(chapter, rules=tuple(rules)))
     return structs.replace(
@@ -387,12 +382,12 @@ def _told_in(found: dict[str, int], language: str) -> str:
     return language if language in found else max(found, key=lambda one: found[one])
 
 
-def _marked(view: RuleView, found: dict[str, int], query: str) -> RuleView:
+def _marked(book: Rulebook, view: RuleView, found: dict[str, int], query: str) -> RuleView:
     """A rule with the words marked; told again in the language that has them, if need be."""
     where = _told_in(found, view.lang)
     elsewhere = None
     if where != view.lang:
-        elsewhere = Elsewhere(where, _retold(_rule(view.id, where), query))
+        elsewhere = Elsewhere(where, _retold(book.rule(view.id, where), query))
     return structs.replace(
         view,
         title=marked(view.title, query),

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from typing import cast
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from jinja2 import Environment
 from markupsafe import Markup
@@ -19,9 +19,9 @@ from boomtown.rulebook.numbers import Numbers, numbers_at
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.compare.compare_pages import teaser
 from boomtown.web.rendering import render_patiently
+from boomtown.web.rules.addresses import OWN_BOOK, rule_url
 from boomtown.web.rules.last_match import LastMatches, Moments
 from boomtown.web.rules.rule_pages import (
-    OWN_BOOK,
     RulebookPage,
     RuleView,
     all_books,
@@ -32,7 +32,8 @@ from boomtown.web.rules.rule_pages import (
 from boomtown.web.site import NAME, Site, current_player, language, payer, site, wording
 from boomtown.web.street.game_pages import GamePage, game_page, plug
 from boomtown.web.street.houses import street_of
-from boomtown.web.tables.lobby import my_rows, open_rows, watch_rows
+from boomtown.web.tables.lobby import my_rows, open_rows, options_in_words, watch_rows
+from boomtown.web.tables.table_page import plain_wording, unusual
 from boomtown.web.words import seat_letter
 
 pages = Blueprint("pages", __name__)
@@ -192,8 +193,10 @@ def rules_index() -> str:
 def rules(id: str) -> str:
     """A rulebook, or what of it was searched for; ``panel`` and ``part`` are fragments of it."""
     query = request.args.get("q", "").strip()
-    modules, numbers = request.args.getlist("m"), _numbers_at_the_table(id)
-    book = rulebook_page(id, tongue(), query=query, modules=modules, numbers=numbers)
+    modules, played = request.args.getlist("m"), _played(id)
+    book = rulebook_page(
+        id, tongue(), query=query, modules=modules, numbers=played.numbers if played else None
+    )
     if book is None:
         abort(404)
     panel, part, named = "panel" in request.args, "part" in request.args, request.args.get("rule")
@@ -204,6 +207,7 @@ def rules(id: str) -> str:
     return render_patiently(
         template,
         book=book,
+        played=played,
         query=query,
         named=named,
         strips=None if panel else Strips(current_app.jinja_env, book, language(), named=named),
@@ -215,23 +219,41 @@ def rules(id: str) -> str:
 @pages.get("/rules/<id>/<rule>")
 def rule(id: str, rule: str) -> Response | str:
     """A rule where it stands in its book; with ``panel`` it comes alone, to be read in place."""
-    view = rule_view(id, rule, tongue(), _numbers_at_the_table(id))
+    played = _played(id)
+    view = rule_view(id, rule, tongue(), played.numbers if played else None)
     if view is None:
         abort(404)
     if "panel" in request.args:
-        return render_template("rules/_why.html", id=id, rule=view)
-    return redirect(f"/rules/{id}?rule={rule}#{rule}")
+        url = rule_url(id, rule, played.code if played else "")
+        return render_template("rules/_why.html", rule=view, url=url, played=played)
+    table = played.code if played else None
+    return redirect(url_for("pages.rules", id=id, table=table, rule=rule, _anchor=rule))
 
 
-def _numbers_at_the_table(id: str) -> Numbers | None:
-    """The numbers of the table at which a rule is looked up, if the address names one."""
+class Played(Struct, frozen=True):
+    """A table at which a rule is looked up: it plays with other numbers than usual."""
+
+    code: str
+    numbers: Numbers
+    options: str
+    """What it has agreed on, in words."""
+
+
+def _played(id: str) -> Played | None:
+    """The table that the address names, if its rules read otherwise than usual."""
     table = site().tables.get(request.args.get("table", ""))
     if table is None or table.game != id:
         return None
     try:
-        return numbers_at(find_game(id), table.options)
+        game = find_game(id)
     except UnknownGame:
         return None
+    numbers = numbers_at(game, table.options)
+    if not unusual(game, table, numbers):
+        return None
+    words = plain_wording(game, language(), (), numbers)
+    agreed = options_in_words(game, table.options, words)
+    return Played(table.code, numbers, ", ".join(value for _, value in agreed))
 
 
 def tongue() -> str:

@@ -234,7 +234,8 @@ def options_in_words(
             continue
         label, _ = wording.option(field.name)
         if field.kind == "switch":
-            told.append((label, label))
+            no = site_wording(wording.language).say("seating.no")
+            told.append((label, label if value else f"{label}: {no}"))
         elif field.kind == "one":
             told.append((label, f"{label}: {wording.option_value(field.name, value)}"))
         else:

@@ -12,11 +12,12 @@ from boomtown.rulebook.numbers import numbers_at
 from boomtown.store.tables import TableInfo
 from boomtown.web.guard.links import outside_url
 from boomtown.web.rooms.live import Room
+from boomtown.web.rules.addresses import book_url
 from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, site, wording
 from boomtown.web.sockets.feeds import seat_of
 from boomtown.web.tables.lobby import options_in_words, plates_of
-from boomtown.web.tables.table_page import SeatPlate, names_at, plain_wording
+from boomtown.web.tables.table_page import SeatPlate, names_at, plain_wording, unusual
 
 KICKED = "boomtown.table.kicked"
 
@@ -32,6 +33,8 @@ class SeatingPage(Struct, frozen=True):
     code: str
     game: str
     title: str
+    book_url: str
+    """Where the rules stand as this table will play them."""
     seats: list[SeatPlate]
     is_host: bool
     me: Seat | None
@@ -55,13 +58,15 @@ class SeatingPage(Struct, frozen=True):
 def seating_page(room: Room) -> SeatingPage:
     """The table before the start, as whoever is asking sees it."""
     info, game, player = room.table, room.game, current_player()
-    words = plain_wording(game, language(), names_at(info), numbers_at(game, info.options))
+    numbers = numbers_at(game, info.options)
+    words = plain_wording(game, language(), names_at(info), numbers)
     free = sum(seat.free for seat in info.seats)
     mine = player.id if player else None
     return SeatingPage(
         code=info.code,
         game=game.id,
         title=words.title,
+        book_url=book_url(game.id, unusual(game, info, numbers)),
         seats=plates_of(info, mine),
         is_host=mine == info.host,
         me=seat_of(info, mine),

@@ -36,6 +36,7 @@ from boomtown.tabletext import TableLine, table_words
 from boomtown.web.rooms.clock import OFF, is_window
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
+from boomtown.web.rules.addresses import book_url, rule_url
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
 
 log = logging.getLogger(__name__)
@@ -90,6 +91,11 @@ def room_wording(room: Room, language: str) -> Wording:
         return plain_wording(room.game, language, names, numbers)
     except UnknownGame:
         return Wording(platform_rulebook(), language, names)
+
+
+def unusual(game: Game[Any, Any], table: TableInfo, numbers: Numbers) -> str:
+    """The table's code, if rules must be read with the numbers of this very table."""
+    return "" if numbers == numbers_of(game) else table.code
 
 
 class SeatPlate(Struct, frozen=True):
@@ -186,6 +192,9 @@ class TablePage:
         self.page = page_of(game)
         numbers = numbers_of(game, match.options)
         self.book: Rulebook = book_with(game.package, numbers)
+        self._unusual = unusual(game, table, numbers)
+        self.book_url = book_url(game.id, self._unusual)
+        """Where the rules stand as this table plays them."""
         self.names = names_at(table) if names is None else tuple(names)
         self.w = html_wording(game, language, self.names, numbers)
         self.plain = plain_wording(game, language, self.names, numbers)
@@ -365,6 +374,10 @@ class TablePage:
         if id not in self.book.languages[FIRST_LANGUAGE].rules:
             return platform_rulebook().rule(BEGUN, self.lang)
         return self.book.rule(id, self.lang)
+
+    def rule_url(self, id: str) -> str:
+        """Where a rule stands, as this table plays it."""
+        return rule_url(self.game.id, id, self._unusual)
 
     def log_lines(self, entries: Sequence[tuple[int, Entry]]) -> list[LogLine]:
         """Lines of the log, the oldest first."""
