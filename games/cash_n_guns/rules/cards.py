@@ -6,6 +6,7 @@ from functools import cache
 
 from boomtown.core import Match, OneOf, Refusal, Seat, Secret
 from cash_n_guns.content import Bullet, Loot
+from cash_n_guns.rules.clock import TimedAsk
 from cash_n_guns.state import BULLETS, LOOT, Gang
 
 KEEP = "keep"
@@ -55,6 +56,24 @@ def exchange_bullet(match: Match[Gang], seat: Seat, kind: Bullet) -> None:
     other = pull(gangster.hand, kind)
     gangster.hand.append(gangster.bullet)
     gangster.bullet = other
+
+
+class ChangeBullet(TimedAsk):
+    """Whoever has such a power may put down another card of the hand than the one that lies there.
+
+    When, and by which rule, is the power's own: it derives its question from this one.
+    """
+
+    seconds = 20
+
+    def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
+        return bullet_choice(kinds_in(match.state.gangsters[seat].hand), keep=True)
+
+    def answered(self, match: Match[Gang], answer: str) -> None:
+        changed = answer != KEEP
+        if changed:
+            exchange_bullet(match, self.seat, Bullet(answer))
+        match.tell(self.rule, "changed" if changed else "kept", seat=self.seat)
 
 
 def draw_bullet(match: Match[Gang], seat: Seat) -> Secret[Bullet]:

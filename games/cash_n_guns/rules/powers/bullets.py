@@ -6,10 +6,9 @@ from boomtown.core import Match, OneOf, Refusal, Seat, Step
 from cash_n_guns.content import Bullet, Stage
 from cash_n_guns.rules.cards import (
     DECLINE,
-    KEEP,
+    ChangeBullet,
     bullet_choice,
     draw_bullet,
-    exchange_bullet,
     kinds_in,
     pull,
 )
@@ -118,23 +117,13 @@ KID = Power(
 # --- the Cunning -----------------------------------------------------------------------------
 
 
-class CunningChanges(TimedAsk):
+class CunningChanges(ChangeBullet):
     """After all aims, and before any order, the Cunning may change the face-down card.
 
     cash.power.cunning_before_order: stage 4 has not begun.
     """
 
     rule = "cash.power.cunning"
-    seconds = 20
-
-    def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
-        return bullet_choice(kinds_in(match.state.gangsters[seat].hand), keep=True)
-
-    def answered(self, match: Match[Gang], answer: str) -> None:
-        changed = answer != KEEP
-        if changed:
-            exchange_bullet(match, self.seat, Bullet(answer))
-        match.tell(self.rule, "changed" if changed else "kept", seat=self.seat)
 
 
 def change_card(gang: Gang, seat: Seat) -> list[Step]:

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from boomtown.core import Match, OneOf, Seat, Step
+from boomtown.core import Match, Seat, Step
 from cash_n_guns.content import Bullet, Loot, Stage
-from cash_n_guns.rules.cards import (
-    KEEP,
-    announce,
-    bullet_choice,
-    exchange_bullet,
-    keep_loot,
-    kinds_in,
-    steal,
-)
-from cash_n_guns.rules.clock import TimedAsk
+from cash_n_guns.rules.cards import ChangeBullet, announce, keep_loot, steal
 from cash_n_guns.rules.moments import Power
 from cash_n_guns.state import Gang
 
@@ -122,20 +113,10 @@ PROFESSIONAL = Power(
 # --- the Smart -------------------------------------------------------------------------------
 
 
-class SmartChanges(TimedAsk):
+class SmartChanges(ChangeBullet):
     """If the Smart's target ducked, another card may be discarded instead of the bullet card."""
 
     rule = "cash.power.smart"
-    seconds = 20
-
-    def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
-        return bullet_choice(kinds_in(match.state.gangsters[seat].hand), keep=True)
-
-    def answered(self, match: Match[Gang], answer: str) -> None:
-        changed = answer != KEEP
-        if changed:
-            exchange_bullet(match, self.seat, Bullet(answer))
-        match.tell(self.rule, "changed" if changed else "kept", seat=self.seat)
 
 
 def save_card(gang: Gang, seat: Seat) -> list[Step]:
