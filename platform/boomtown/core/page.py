@@ -79,7 +79,7 @@ class Page:
     whose: Callable[[Mapping[str, Any]], Seat | None] | None = None
     """Whose line of the log it is, by its values; without it, that of ``seat``."""
     headings: frozenset[str] = frozenset()
-    """The rules whose lines begin a new chapter of the log, such as a turn."""
+    """The rules whose lines begin a new section of the log, such as a turn."""
     style: str | None = None
     """A style sheet in the game's ``page/static/`` folder."""
     script: str | None = None

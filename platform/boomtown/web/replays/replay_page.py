@@ -122,7 +122,7 @@ class Reel:
 
 
 class Turn(Struct, frozen=True):
-    """Where a chapter of the log begins."""
+    """Where a section of the log begins."""
 
     place: int
     text: str
@@ -235,26 +235,26 @@ class ReplayPage:
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """The chapters of the log."""
+        """The sections of the log."""
         headings, say = self.table.page.headings, self.table.plain.entry
         return [Turn(place, say(entry)) for place, entry in self._public if entry.rule in headings]
 
     @property
     def turn(self) -> Turn | None:
-        """The chapter that we are in."""
+        """The section that we are in."""
         begun = [turn for turn in self.turns if turn.place <= self.place]
         return begun[-1] if begun else None
 
     @property
     def turn_before(self) -> int:
-        """Where the chapter began, or the one before it."""
+        """Where the section began, or the one before it."""
         return max(
             (turn.place for turn in self.turns if turn.place < self.place), default=self.first
         )
 
     @property
     def turn_after(self) -> int:
-        """Where the next chapter begins."""
+        """Where the next section begins."""
         ahead = [turn.place for turn in self.turns if turn.place > self.place]
         return min(ahead, default=self.last)
 
@@ -291,7 +291,7 @@ class ReplayPage:
 
     @property
     def ticks(self) -> list[str]:
-        """Where chapters begin, in percent."""
+        """Where sections begin, in percent."""
         return [self._mark(turn.place, "", "").x for turn in self.turns]
 
     # --- the log --------------------------------------------------------------------------------

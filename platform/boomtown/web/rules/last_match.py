@@ -27,7 +27,7 @@ class Moment(Struct, frozen=True):
 
     times: int
     turn: str
-    """The chapter of the log; empty before the first."""
+    """The section of the log; empty before the first."""
     line: Markup | None
     """What the log tells of it."""
     url: str
