@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -52,6 +53,24 @@ def test_a_loop_that_catches_every_exception_is_interrupted_all_the_same(
 
     with pytest.raises(GameBroke):
         wall.run("m", stubborn)
+
+
+def test_garbage_of_the_whole_process_is_not_the_games_work(wall: Wall) -> None:
+    def dawdle(phase: str, info: dict[str, int]) -> None:
+        end = time.thread_time() + 2 * wall.seconds * (phase == "start")
+        while time.thread_time() < end:
+            pass
+
+    def collect() -> str:
+        gc.collect()
+        return "played on"
+
+    wall.run("m", lambda: None)
+    gc.callbacks.insert(1 + gc.callbacks.index(wall._collecting), dawdle)
+    try:
+        assert wall.run("m", collect) == "played on"
+    finally:
+        gc.callbacks.remove(dawdle)
 
 
 def test_a_loop_in_another_thread_is_interrupted_there(wall: Wall) -> None:

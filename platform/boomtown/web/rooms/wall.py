@@ -11,6 +11,7 @@ thread, and the exception would hit that one.
 from __future__ import annotations
 
 import ctypes
+import gc
 import logging
 import os
 import signal
@@ -32,6 +33,8 @@ AGAIN_SECONDS = 1.0
 """When a call that has swallowed the exception is sent another one."""
 PATIENCE = 10
 """A second of the processor may take so many seconds on the wall's clock."""
+OLDEST = 2
+"""The generation of objects whose garbage takes long to collect."""
 LARGEST_GROWTH = 512 << 20
 """Bytes by which the process may grow during one call."""
 log = logging.getLogger(__name__)
@@ -60,12 +63,16 @@ class GameBroke(GameFault):
 class _Watch:
     """What one thread is running."""
 
-    __slots__ = ("begun", "clock", "cpu", "fired", "lock", "match", "rss", "runs", "why")
+    __slots__ = (
+        *("begun", "clock", "collects", "cpu", "fired", "lock", "match", "rss", "runs", "why"),
+    )
 
     def __init__(self, ident: int) -> None:
         self.clock = time.pthread_getcpuclockid(ident)
         self.lock = _Lock()
         self.runs = False
+        self.collects: float | None = None
+        """Since when, in its processor time, it collects the garbage of the whole process."""
         self.match = ""
         self.begun = self.cpu = 0.0
         self.rss = 0
@@ -116,16 +123,20 @@ class Wall:
     def close(self) -> None:
         """Nobody is watched any longer."""
         self._looking = None
+        if self._collecting in gc.callbacks:
+            gc.callbacks.remove(self._collecting)
         if self._note is not None:
             self._note.close()
 
     def _start(self) -> None:
         self._looking = os.getpid()
         self._watches.clear()
+        if self._collecting not in gc.callbacks:
+            gc.callbacks.append(self._collecting)
         _start_thread(self._look_for_ever, ())
 
     def _enter(self, watch: _Watch, match: str) -> None:
-        watch.match, watch.fired, watch.rss = match, 0, 0
+        watch.match, watch.fired, watch.rss, watch.collects = match, 0, 0, None
         watch.cpu, watch.begun = time.thread_time(), time.monotonic()
         if self._note is not None:
             self._note.write(match)
@@ -139,6 +150,22 @@ class Wall:
                 _raise_in(ctypes.c_ulong(_ident()), None)
         if self._note is not None:
             self._note.write("")
+
+    def _collecting(self, phase: str, info: dict[str, int]) -> None:
+        """Garbage of the whole process is nobody's work, whoever is about when it is collected.
+
+        And an exception that is raised here would be lost: Python only prints it.
+        """
+        if info["generation"] < OLDEST:
+            return
+        watch = self._watches.get(_ident())
+        if watch is None or not watch.runs:
+            return
+        if phase == "start":
+            watch.collects = time.thread_time()
+        elif watch.collects is not None:
+            watch.cpu += time.thread_time() - watch.collects
+            watch.collects = None
 
     def _told(self, why: Cause, error: BaseException) -> str:
         most = f"{LARGEST_GROWTH >> 20} MB" if why is Cause.LARGE else f"{self.seconds:g} s"
@@ -162,6 +189,8 @@ class Wall:
             return
         grown = _rss() - watch.rss if watch.rss else 0
         watch.rss = watch.rss or _rss()
+        if watch.collects is not None:
+            return
         spent = max(spent, (time.monotonic() - watch.begun) / PATIENCE)
         if grown > LARGEST_GROWTH:
             watch.why = Cause.LARGE
