@@ -117,6 +117,7 @@ def test_the_example_is_found_checked_and_played_in_a_clean_environment(elsewher
     assert (elsewhere / "boomtown-game-gold-rush" / "pyproject.toml").is_file()
 
 
+@pytest.mark.soak
 def test_it_plays_the_same_matches_as_the_checkout(elsewhere: Path) -> None:
     words = ["simulate", "bang_dice", "--seats", "5", "--matches", "50", "--seed", "same", "--json"]
     here = [sys.executable, "-c", "from boomtown.cli import main; main()"]

@@ -47,7 +47,11 @@ def wins(side: str, sharp: set[Role], seats: int, options: dict[str, Any]) -> in
     return won
 
 
-@pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["base", "everything"])
+@pytest.mark.parametrize(
+    "options",
+    [{}, pytest.param(EVERYTHING, marks=pytest.mark.soak)],
+    ids=["base", "everything"],
+)
 @pytest.mark.parametrize("side", SIDES)
 def test_a_side_wins_clearly_more_often_with_the_bot(side: str, options: dict[str, Any]) -> None:
     """Seed "roles": the intervals of the two shares may not even touch."""

@@ -95,10 +95,12 @@ def every_suite(name: str) -> Suite:
 
 @pytest.mark.parametrize("check", [check for check in CHECKS if check != "leaks"])
 def test_every_check_with_any_two_modules(check: str) -> None:
-    assert suite(f"conformance {check}", ANY_TWO).run(check) == []
+    """Half of them for each check; all of them, and all others, in the long runs."""
+    part = sorted(CHECKS).index(check) % 2
+    assert suite(f"conformance {check}", ANY_TWO[part::2]).run(check) == []
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_nothing_leaks_with_any_two_modules(part: int) -> None:
     """Also not through the sealed windows: who could be asked must not show."""
     whole = suite("leaks", ANY_TWO)

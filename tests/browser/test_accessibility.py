@@ -15,7 +15,7 @@ LANGUAGES = {"es": "es-ES", "ru": "ru-RU"}
 
 def reader(visit: Visit, **how: Any) -> Visitor:
     """Somebody whose pages can be examined."""
-    return visit("/", bypass_csp=True, **how)
+    return visit(bypass_csp=True, **how)
 
 
 def test_the_table_in_every_state(visit: Visit) -> None:
@@ -38,6 +38,7 @@ def test_the_table_in_every_state(visit: Visit) -> None:
     check_day_and_night(guest, "the end in words")
 
 
+@pytest.mark.soak
 def test_the_table_while_others_play(visit: Visit, slow_server: Server) -> None:
     guest = reader(visit, at=slow_server)
     watcher = reader(visit, at=slow_server)
@@ -61,7 +62,7 @@ def test_the_table_while_others_play(visit: Visit, slow_server: Server) -> None:
     check_day_and_night(watcher, "watching in words")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["ru", pytest.param("es", marks=pytest.mark.soak)])
 def test_other_languages_on_a_telephone(visit: Visit, language: str) -> None:
     guest = reader(
         visit,
@@ -71,6 +72,7 @@ def test_other_languages_on_a_telephone(visit: Visit, language: str) -> None:
         has_touch=True,
         is_mobile=True,
     )
+    guest.goto("/")
     check(guest, "the street")
     guest.play(seats="8")
     guest.live()

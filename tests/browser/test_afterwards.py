@@ -10,7 +10,7 @@ from browsers import Player, Visit
 
 
 def test_a_match_is_seen_again_checked_and_played_on(visit: Visit, tmp_path: Path) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.forgiven.append("422")
     guest.play()
     guest.live()

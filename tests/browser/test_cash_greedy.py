@@ -63,13 +63,14 @@ def greedy(visit: Visit, server: Server) -> Callable[..., Greed]:
     """Somebody who is about to take the first share, or two."""
 
     def come(**how: Any) -> Greed:
-        guest = visit("/", **how)
+        guest = visit(**how)
         Accomplices(server, guest, GREEDY).until(TAKE)
         return Greed(guest)
 
     return come
 
 
+@pytest.mark.soak
 @pytest.mark.rule("cash.power.greedy")
 def test_two_cards_by_the_prompt(greedy: Callable[..., Greed]) -> None:
     one = greedy()
@@ -122,6 +123,7 @@ def test_two_cards_by_keys_alone(greedy: Callable[..., Greed]) -> None:
     assert one.stash() == {"B20": 1, "B5": 1}
 
 
+@pytest.mark.soak
 def test_two_cards_with_a_finger(greedy: Callable[..., Greed]) -> None:
     one = greedy(**TOUCH)
     one.option("two").tap()
@@ -137,6 +139,7 @@ def test_two_cards_with_a_finger(greedy: Callable[..., Greed]) -> None:
     assert one.stash() == {"B20": 1, "B5": 1}
 
 
+@pytest.mark.soak
 def test_one_card_after_all(greedy: Callable[..., Greed]) -> None:
     """What was begun in the other alternative is forgotten."""
     one = greedy()
@@ -154,6 +157,7 @@ def test_one_card_after_all(greedy: Callable[..., Greed]) -> None:
     assert one.stash() == {"B5": 1}
 
 
+@pytest.mark.soak
 def test_the_same_card_twice_needs_two_of_it(greedy: Callable[..., Greed]) -> None:
     one = greedy()
     one.option("two").click()
@@ -168,11 +172,12 @@ def test_the_same_card_twice_needs_two_of_it(greedy: Callable[..., Greed]) -> No
     assert one.stash() == {"P": 1, "B5": 1}
 
 
+@pytest.mark.soak
 def test_two_cards_without_script(visit: Visit, server: Server) -> None:
-    guest = visit("/")
+    guest = visit()
     gang = Accomplices(server, guest, GREEDY)
     gang.until(TAKE)
-    plain = visit("/", java_script_enabled=False, storage_state=guest.context.storage_state())
+    plain = visit(java_script_enabled=False, storage_state=guest.context.storage_state())
     plain.goto(f"/t/{gang.code}")
     one = Greed(plain)
     one.option("two").click()

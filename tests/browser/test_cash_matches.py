@@ -75,13 +75,14 @@ def shoot_it_out(gang: Gang) -> None:
         visitor.page.wait_for_selector(OVER, state="attached")
 
 
+@pytest.mark.soak
 @pytest.mark.rule("cash.holdup.too_slow")
 def test_four_browsers_play_against_the_clock_and_see_the_same_end(visit: Visit) -> None:
     """Dee misses the first hold-up; Bea reloads the page in it, and her aim is still there.
 
     Then Ana, Bea and Cal shoot each other, and Dee has the loot of one round.
     """
-    people, watcher = gangsters(visit, NAMES), visit("/")
+    people, watcher = gangsters(visit, NAMES), visit()
     gang = Gang(people, watcher, clock="quick")
     for seat in range(4):
         gang.choose(seat, "click")
@@ -113,9 +114,10 @@ def test_four_browsers_play_against_the_clock_and_see_the_same_end(visit: Visit)
     watcher.page.wait_for_selector(".ceremony tr.won, .ceremony tr.lost", state="attached")
 
 
+@pytest.mark.soak
 @pytest.mark.rule("cash.online.timer_off")
 def test_without_time_limits_there_is_no_clock(visit: Visit, server: Server) -> None:
-    guest = visit("/")
+    guest = visit()
     for limits in (True, False):
         Accomplices(server, guest, GREEDY, clock="quick", time_limits=limits).until(AIM)
         assert bool(guest.page.locator(".clock, .ring").count()) == limits
@@ -124,7 +126,7 @@ def test_without_time_limits_there_is_no_clock(visit: Visit, server: Server) -> 
 def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit) -> None:
     """Ana thinks again before the others have aimed."""
     people = gangsters(visit, NAMES)
-    watcher = visit("/", reduced_motion=ANIMATED)
+    watcher = visit(reduced_motion=ANIMATED)
     gang = Gang(people, watcher)
     reached(gang, AIM)
     watcher.page.evaluate(
@@ -167,12 +169,13 @@ LONG = pytest.mark.soak
 
 
 @pytest.mark.parametrize(
-    ("name", "hand", "seats", "how"), [pytest.param(*HANDS[0], marks=LONG), *HANDS[1:]]
+    ("name", "hand", "seats", "how"),
+    [*(pytest.param(*hand, marks=LONG) for hand in HANDS[:2]), HANDS[2]],
 )
 def test_a_whole_match_with_powers_against_bots(
     visit: Visit, name: str, hand: Hand, seats: int, how: dict[str, Any]
 ) -> None:
-    guest = visit("/", bypass_csp=True, **how)
+    guest = visit(bypass_csp=True, **how)
     guest.play("cash_n_guns", seats=str(seats), **{"o.powers": "true"})
     guest.live()
     player = Gangster(guest, f"cash {name}", hand)
@@ -200,7 +203,7 @@ def test_every_state_can_be_read_aloud(
     visit: Visit, server: Server, scheme: str, seed: str, asked: set[str]
 ) -> None:
     """The Kid alone is not asked with all others where to aim, but after them."""
-    guest, watcher = (visit("/", color_scheme=scheme, bypass_csp=True) for _ in range(2))
+    guest, watcher = (visit(color_scheme=scheme, bypass_csp=True) for _ in range(2))
     code = against_bots(server, guest, seed)
     player = Gangster(guest, f"aloud {scheme}")
     known: set[str] = set()
@@ -217,12 +220,14 @@ def test_every_state_can_be_read_aloud(
         player.answer()
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("es-ES", "light"), ("ru-RU", "dark")])
+@pytest.mark.parametrize(
+    ("language", "scheme"), [("es-ES", "light"), pytest.param("ru-RU", "dark", marks=LONG)]
+)
 def test_other_languages_on_a_telephone(
     visit: Visit, server: Server, language: str, scheme: str
 ) -> None:
     """One round, up to one card or two."""
-    guest = visit("/", locale=language, color_scheme=scheme, bypass_csp=True, **TOUCH)
+    guest = visit(locale=language, color_scheme=scheme, bypass_csp=True, **TOUCH)
     gang = Accomplices(server, guest, GREEDY)
     for key in ("cash.bullet.choose", AIM, "cash.privilege.order", "cash.courage.choose", TAKE):
         gang.until(key)

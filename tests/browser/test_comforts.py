@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Route
 
 from browsers import MINE, Player, Visit
@@ -29,6 +30,7 @@ def test_the_language_stays_with_the_player(visit: Visit) -> None:
     guest.page.wait_for_selector("html[lang=es] body.table")
 
 
+@pytest.mark.soak
 def test_russian_counts_as_russians_do(visit: Visit) -> None:
     guest = visit("/", locale="ru-RU")
     assert guest.page.locator("html").get_attribute("lang") == "ru"
@@ -81,7 +83,7 @@ def test_colours_change_at_once_and_stay(visit: Visit) -> None:
 
 
 def test_the_window_shows_whose_turn_it_is(visit: Visit, slow_server: Server) -> None:
-    guest = visit("/", at=slow_server)
+    guest = visit(at=slow_server)
     icon = guest.page.locator("#favicon")
     for number in range(6):
         guest.play("high_noon", seats="2")
@@ -97,8 +99,9 @@ def test_the_window_shows_whose_turn_it_is(visit: Visit, slow_server: Server) ->
     assert "turn" not in (icon.get_attribute("href") or "")
 
 
+@pytest.mark.soak
 def test_sounds_are_off_until_somebody_wants_them(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play()
     guest.live()
     button = guest.page.locator(".tools [data-press=sounds]")
@@ -114,8 +117,9 @@ def test_sounds_are_off_until_somebody_wants_them(visit: Visit) -> None:
     assert button.get_attribute("aria-pressed") == "false"
 
 
+@pytest.mark.soak
 def test_what_is_typed_before_the_script_has_arrived_is_found_too(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play()
     guest.live()
     held: list[Route] = []
@@ -131,7 +135,7 @@ def test_what_is_typed_before_the_script_has_arrived_is_found_too(visit: Visit) 
 
 
 def test_rules_are_found_without_leaving_the_table(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play()
     guest.live()
     guest.page.keyboard.press("g")
@@ -153,7 +157,7 @@ def test_rules_are_found_without_leaving_the_table(visit: Visit) -> None:
 
 
 def test_all_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play()
     guest.live()
     assert Player(guest, "keys").wait()
@@ -173,7 +177,7 @@ def test_all_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
 
 
 def test_what_cannot_be_chosen_says_why(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     for number in range(10):
         guest.play()
         guest.live()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browsers import DESK, PHONE, Visit, check
 
-LOOKS = (("light", DESK), ("dark", PHONE))
+LOOKS = (("light", DESK), pytest.param("dark", PHONE, marks=pytest.mark.soak))
 THREE = "c=bang_dice&c=cash_n_guns&c=high_noon"
 PLACES = (
     f"/compare?{THREE}&topic=elimination",
@@ -72,6 +72,7 @@ def test_differences_alone_and_a_link_that_shows_the_same(visit: Visit) -> None:
     expect(page.get_by_role("columnheader").filter(has_text="High Noon").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_module_as_a_column_of_its_own(visit: Visit) -> None:
     page = visit("/compare?c=bang_dice&topic=elimination").page
     expect(page.locator(".notice")).to_contain_text("One column alone")
@@ -82,6 +83,7 @@ def test_a_module_as_a_column_of_its_own(visit: Visit) -> None:
     expect(page.locator(".lane")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_there_is_room_for_six_columns(visit: Visit) -> None:
     three = "&".join(f"c=bang_dice%2B{name}" for name in ("ghost", "chief", "special_roles"))
     page = visit(f"/compare?topic=dice&c=bang_dice&c=cash_n_guns&{three}").page
@@ -93,12 +95,14 @@ def test_there_is_room_for_six_columns(visit: Visit) -> None:
     expect(page.locator("[name=c][value=shadows_west]")).to_be_enabled()
 
 
+@pytest.mark.soak
 def test_to_take_every_column_away_is_answered(visit: Visit) -> None:
     page = visit("/compare?topic=dice&c=bang_dice").page
     chip(page, "c", "bang_dice").click()
     expect(page.locator(".notice")).to_contain_text("No column is chosen")
 
 
+@pytest.mark.soak
 def test_the_contents_follow_a_jump(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}").page
     current = page.locator(".topics [aria-current]")
@@ -127,6 +131,7 @@ def test_questions_are_found_as_one_types(visit: Visit) -> None:
     expect(page.locator("[id='dice.use']")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_another_topic_forgets_the_words(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=dice&q=dead", viewport=PHONE).page
     page.select_option("select[name=topic]", "loot")
@@ -135,6 +140,7 @@ def test_another_topic_forgets_the_words(visit: Visit) -> None:
     expect(page.locator("[name=q]")).to_have_value("")
 
 
+@pytest.mark.soak
 def test_without_script_words_are_sent_with_the_form(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=dice", java_script_enabled=False).page
     page.locator("[name=q]").fill("dead")
@@ -143,6 +149,7 @@ def test_without_script_words_are_sent_with_the_form(visit: Visit) -> None:
     assert "q=dead" in page.url
 
 
+@pytest.mark.soak
 def test_a_rule_id_is_broken_only_after_a_dot(visit: Visit) -> None:
     page = visit("/compare?topic=all", viewport={"width": 1100, "height": 800}).page
     broken = page.locator(".a .rid code").evaluate_all(
@@ -158,6 +165,7 @@ def test_a_rule_id_is_broken_only_after_a_dot(visit: Visit) -> None:
     assert broken == []
 
 
+@pytest.mark.soak
 def test_a_link_to_a_part_works_on_a_telephone(visit: Visit) -> None:
     guest = visit(viewport=PHONE)
     page = guest.page
@@ -186,6 +194,7 @@ def test_a_rule_is_read_in_place_by_keyboard(visit: Visit) -> None:
     expect(page.locator("[id='out.play']")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_one_topic_a_page_on_a_telephone(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=elimination", viewport=PHONE).page
     expect(page.locator("#matrix")).to_be_hidden()
@@ -197,6 +206,7 @@ def test_one_topic_a_page_on_a_telephone(visit: Visit) -> None:
     assert tops == sorted(set(tops)), "lanes are stacked"
 
 
+@pytest.mark.soak
 def test_on_paper_nothing_can_be_pressed_and_everything_is_open(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=all").page
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -208,6 +218,7 @@ def test_on_paper_nothing_can_be_pressed_and_everything_is_open(visit: Visit) ->
     assert len(page.pdf()) > 50_000
 
 
+@pytest.mark.soak
 def test_the_street_leads_to_the_question_of_the_day(visit: Visit) -> None:
     page = visit("/").page
     page.get_by_role("link", name="Compare the rules").first.click()
@@ -216,7 +227,7 @@ def test_the_street_leads_to_the_question_of_the_day(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("scheme", "window"), LOOKS)
 def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, window: dict[str, Any]) -> None:
-    guest = visit("/", color_scheme=scheme, viewport=window, bypass_csp=True)
+    guest = visit(color_scheme=scheme, viewport=window, bypass_csp=True)
     for path in PLACES:
         assert guest.goto(path).ok, path
         guest.page.wait_for_load_state("networkidle")
@@ -224,9 +235,10 @@ def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, window: dict[s
         check(guest, path)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("locale", ["es-ES", "ru-RU"])
 def test_other_languages_fit(visit: Visit, locale: str) -> None:
-    guest = visit("/", locale=locale, bypass_csp=True)
+    guest = visit(locale=locale, bypass_csp=True)
     for path in (PLACES[0], PLACES[4]):
         guest.goto(path)
         check(guest, f"{path} {locale}")

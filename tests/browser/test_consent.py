@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from browsers import PHONE, Visit
 from sites import Server
 
 
 def test_a_pause_is_asked_for_agreed_to_and_ended(visit: Visit, slow_server: Server) -> None:
-    ann, bill = visit("/", at=slow_server), visit("/", at=slow_server, viewport=PHONE)
+    ann, bill = visit(at=slow_server), visit(at=slow_server, viewport=PHONE)
     ann.introduce("Ann")
     bill.introduce("Bill")
     code = ann.make(listed="true", clock="standard")
@@ -31,10 +33,11 @@ def test_a_pause_is_asked_for_agreed_to_and_ended(visit: Visit, slow_server: Ser
         one.page.get_by_role("button", name="Pause").wait_for()
 
 
+@pytest.mark.soak
 def test_a_device_that_was_signed_out_says_so_and_stays_quiet(
     visit: Visit, slow_server: Server
 ) -> None:
-    here, there = visit("/", at=slow_server), visit("/", at=slow_server)
+    here, there = visit(at=slow_server), visit(at=slow_server)
     here.introduce("Ann")
     code = here.play(listed="true")
     here.live()

@@ -36,8 +36,9 @@ def ask(visitor: Visitor, code: str, orders: list[dict[str, Any]], wanted: int) 
     return answers
 
 
+@pytest.mark.soak
 def test_nobody_answers_for_another_seat(visit: Visit, slow_server: Server) -> None:
-    guest, stranger = visit("/", at=slow_server), visit("/", at=slow_server)
+    guest, stranger = visit(at=slow_server), visit(at=slow_server)
     code = guest.play(listed="true", **{"o.characters": "choose"})
     guest.live()
     player = Player(guest, "another seat")
@@ -60,8 +61,9 @@ def test_nobody_answers_for_another_seat(visit: Visit, slow_server: Server) -> N
     assert refused["rule"] in LATE
 
 
+@pytest.mark.soak
 def test_an_answer_that_is_sent_twice_counts_once(visit: Visit, slow_server: Server) -> None:
-    guest = visit("/", at=slow_server)
+    guest = visit(at=slow_server)
     code = guest.play(**{"o.characters": "choose"})
     guest.live()
     player = Player(guest, "twice")
@@ -93,6 +95,7 @@ def knock(server: Server, path: str, origin: str) -> int:
         connection.close()
 
 
+@pytest.mark.soak
 def test_pages_of_other_sites_get_no_socket(server: Server, visit: Visit) -> None:
     path = f"/t/{visit('/').play(listed='true')}/socket"
     assert knock(server, path, "http://another.example") == 403
@@ -123,7 +126,7 @@ def test_forms_that_are_not_ours_are_refused(visit: Visit) -> None:
 
 
 def test_names_and_talk_are_shown_as_they_were_written(visit: Visit) -> None:
-    host, guest = visit("/"), visit("/")
+    host, guest = visit(), visit()
     for one in (host, guest):
         one.page.on("dialog", lambda dialog: pytest.fail(f"a script ran: {dialog.message}"))
     host.introduce("<b>Mabel</b>")

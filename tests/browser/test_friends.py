@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route
 
 from browsers import OVER, Player, Visit, Visitor
@@ -99,8 +100,9 @@ def test_friends_meet_by_a_link_play_talk_and_play_again(visit: Visit) -> None:
     third.page.wait_for_url(host.page.url)
 
 
+@pytest.mark.soak
 def test_a_stranger_who_looks_on_is_heard(visit: Visit) -> None:
-    host, stranger = visit("/"), visit()
+    host, stranger = visit(), visit()
     host.play(listed="true")
     host.live()
     stranger.goto(host.page.url)
@@ -112,8 +114,9 @@ def test_a_stranger_who_looks_on_is_heard(visit: Visit) -> None:
     host.page.locator("#chat li", has_text="And good night").wait_for(state="attached")
 
 
+@pytest.mark.soak
 def test_both_may_ask_for_the_rematch_at_the_same_time(visit: Visit) -> None:
-    host, guest = visit("/"), visit()
+    host, guest = visit(), visit()
     host.make("high_noon", seats="2")
     guest.goto(host.page.input_value("#invite"))
     sit_down(guest, "Ivan")
@@ -130,8 +133,9 @@ def test_both_may_ask_for_the_rematch_at_the_same_time(visit: Visit) -> None:
     host.page.wait_for_selector("body.table")
 
 
+@pytest.mark.soak
 def test_a_page_that_connects_only_after_the_start_moves_on_as_well(visit: Visit) -> None:
-    host, guest = visit("/"), visit()
+    host, guest = visit(), visit()
     host.make("high_noon", seats="2")
     held: list[Route] = []
     guest.goto(host.page.input_value("#invite"))

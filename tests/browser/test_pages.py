@@ -24,7 +24,9 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize(("scheme", "window"), [("light", DESK), ("dark", PHONE)])
+@pytest.mark.parametrize(
+    ("scheme", "window"), [pytest.param("light", DESK, marks=pytest.mark.soak), ("dark", PHONE)]
+)
 def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, window: dict[str, int]) -> None:
     guest = visit("/", color_scheme=scheme, viewport=window, bypass_csp=True)
     guest.forgiven.append("404")
@@ -47,6 +49,7 @@ def test_a_refused_table_fits_a_telephone(visit: Visit) -> None:
     check(guest, "a refused table")
 
 
+@pytest.mark.soak
 def test_friends_meet_by_a_link_and_see_each_other_sit_down(visit: Visit) -> None:
     host = visit("/tables/new?game=high_noon").page
     host.fill("[name=name]", "Mabel")

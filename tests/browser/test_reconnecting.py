@@ -15,7 +15,7 @@ def test_a_killed_server_loses_nothing_and_the_page_finds_it_again(
     with ExitStack() as stack:
         server = Server(tmp_path)
         stack.callback(lambda: server.stop())
-        guest = visit("/", at=server)
+        guest = visit(at=server)
         guest.forgiven += ["WebSocket", "ERR_CONNECTION", "Failed to load resource"]
         for number in range(10):
             guest.play()

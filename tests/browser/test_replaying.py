@@ -12,7 +12,7 @@ from browsers import DESK, PHONE, Visit, check
 from played import played
 from sites import Server, app_in, site_of
 
-LOOKS = (("light", DESK), ("dark", PHONE))
+LOOKS = (pytest.param("light", DESK, marks=pytest.mark.soak), ("dark", PHONE))
 pytestmark = pytest.mark.xdist_group("replays")
 
 
@@ -77,6 +77,7 @@ def test_keys_lead_through_the_match(replay: Any) -> None:
         stands_at(page, place)
 
 
+@pytest.mark.soak
 def test_hands_lead_through_the_match(replay: Any) -> None:
     page = replay("?at=20&seat=B")
     page.click("#go-on")
@@ -109,6 +110,7 @@ def test_a_match_plays_by_itself(replay: Any) -> None:
     stands_at(page, stopped)
 
 
+@pytest.mark.soak
 def test_what_changes_moves_as_at_the_table(replay: Any) -> None:
     page = replay("?at=0&seat=watch", reduced_motion="no-preference")
     page.evaluate(
@@ -122,6 +124,7 @@ def test_what_changes_moves_as_at_the_table(replay: Any) -> None:
     expect(page.locator("html[data-tumbled]")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_what_was_taken_back_is_struck_only_from_then_on(replay: Any) -> None:
     page = replay("?at=0&seat=open")
     undo = page.locator("#rows li[data-strikes]")
@@ -135,6 +138,7 @@ def test_what_was_taken_back_is_struck_only_from_then_on(replay: Any) -> None:
     assert struck.count() == len((undo.get_attribute("data-strikes") or "").split())
 
 
+@pytest.mark.soak
 def test_a_link_to_the_moment_is_copied(replay: Any) -> None:
     page = replay("?at=7&seat=C", permissions=["clipboard-read", "clipboard-write"])
     page.keyboard.press("ArrowRight")
@@ -172,6 +176,7 @@ def test_nothing_trips_a_screen_reader(
         check(guest, query)
 
 
+@pytest.mark.soak
 def test_a_match_that_goes_on_can_be_looked_back_at(
     visit: Visit, matches: tuple[Server, str, str]
 ) -> None:
@@ -186,6 +191,7 @@ def test_a_match_that_goes_on_can_be_looked_back_at(
     assert page.locator("nav.seen a").count() == 1
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", ["en-US", "es-ES", "ru-RU"])
 def test_the_legend_stands_on_one_line(replay: Any, language: str) -> None:
     page = replay("?at=30&seat=open", locale=language)

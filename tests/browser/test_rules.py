@@ -12,7 +12,7 @@ from browsers import DESK, PHONE, Player, Visit, check
 from played import played
 from sites import Server, app_in, site_of
 
-LOOKS = (("light", DESK), ("dark", PHONE))
+LOOKS = (("light", DESK), pytest.param("dark", PHONE, marks=pytest.mark.soak))
 PLACES = (
     "/rules/?q=стрела",
     "/rules/bang_dice?q=динамит взрыв",
@@ -45,6 +45,7 @@ def test_a_rule_is_found_by_a_russian_word_and_happens_on_a_board(visit: Visit) 
     expect(page.locator("nav.seen [aria-current]")).to_contain_text("Bill")
 
 
+@pytest.mark.soak
 def test_an_example_is_turned_over_without_script(visit: Visit) -> None:
     page = visit("/rules/cash_n_guns", java_script_enabled=False).page
     page.locator("[id='cash.courage.duck'] .ex a").first.click()
@@ -80,6 +81,7 @@ def test_modules_are_switched_off_and_everything_comes_back(visit: Visit) -> Non
     expect(page.locator(".clause")).to_have_count(whole)
 
 
+@pytest.mark.soak
 def test_a_link_to_a_rule_opens_it(visit: Visit) -> None:
     page = visit("/rules/bang_dice/bang.chief.value").page
     rule = page.locator("[id='bang.chief.value']")
@@ -92,6 +94,7 @@ def test_a_link_to_a_rule_opens_it(visit: Visit) -> None:
     expect(page.locator(".book .side .toc [aria-current]")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_on_paper_everything_is_open_and_nothing_can_be_pressed(visit: Visit) -> None:
     page = visit("/rules/cash_n_guns").page
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -121,6 +124,7 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str
     server.stop()
 
 
+@pytest.mark.soak
 def test_a_replay_tells_why_in_place(visit: Visit, over: tuple[Server, str]) -> None:
     server, match = over
     page = visit(f"{match}?at=20&seat=open", at=server).page
@@ -149,7 +153,7 @@ def test_a_refused_table_tells_why_in_place(visit: Visit) -> None:
 
 
 def test_the_table_tells_why_nothing_can_be_taken_back(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play()
     guest.live()
     assert Player(guest, "why").wait()
@@ -164,9 +168,11 @@ def test_the_table_tells_why_nothing_can_be_taken_back(visit: Visit) -> None:
     assert "/t/" in page.url
 
 
-@pytest.mark.parametrize("card", [".pile .loot >> nth=0", ".token"])
+@pytest.mark.parametrize(
+    "card", [".pile .loot >> nth=0", pytest.param(".token", marks=pytest.mark.soak)]
+)
 def test_a_card_on_the_table_leads_to_its_rule(visit: Visit, card: str) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play(game="cash_n_guns", seats="4")
     guest.live()
     page = guest.page
@@ -179,8 +185,9 @@ def test_a_card_on_the_table_leads_to_its_rule(visit: Visit, card: str) -> None:
     expect(page.locator("#rules .here h3")).to_have_text(title)
 
 
+@pytest.mark.soak
 def test_ones_own_last_match_stands_with_the_rules(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play(game="high_noon", seats="2")
     guest.live()
     Player(guest, "last match").play_to_the_end()
@@ -193,7 +200,7 @@ def test_ones_own_last_match_stands_with_the_rules(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("scheme", "window"), LOOKS)
 def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, window: dict[str, Any]) -> None:
-    guest = visit("/", color_scheme=scheme, viewport=window, bypass_csp=True)
+    guest = visit(color_scheme=scheme, viewport=window, bypass_csp=True)
     for path in PLACES:
         assert guest.goto(path).ok, path
         guest.page.wait_for_load_state("networkidle")

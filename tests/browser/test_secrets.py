@@ -7,6 +7,8 @@ import re
 from contextlib import ExitStack
 from html.parser import HTMLParser
 
+import pytest
+
 from browsers import Player, Visit, Visitor
 from clients import Program, call
 from sites import Server
@@ -151,6 +153,7 @@ def test_a_leak_would_be_noticed() -> None:
     assert len(plain_plates(one + other)) == 2
 
 
+@pytest.mark.soak
 def test_no_browser_is_told_a_role_that_is_face_down(visit: Visit, server: Server) -> None:
     table = {
         "game": "bang_dice",
@@ -161,7 +164,7 @@ def test_no_browser_is_told_a_role_that_is_face_down(visit: Visit, server: Serve
     }
     made = call(f"{server.url}/api/tables", table)
     code, host = made["code"], made["token"]
-    guest, watcher = visit("/"), visit("/")
+    guest, watcher = visit(), visit()
     guest.goto(guest.post(f"/t/{code}/sit", seat="0"))
     guest.goto("/")  # the seating page would move on by itself
     address = f"{server.url}/api/tables/{code}"

@@ -37,11 +37,12 @@ def idle(gunman: Gunman) -> None:
         gunman.answer()
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.react.declare_all")
 @pytest.mark.rule("shadows.move.charge")
 def test_a_lookout_fires_at_a_rider_who_charges_home(visit: Visit, server: Server) -> None:
     """Along the lane between tower and orchard, three turns long."""
-    duel = Duel(server, [visit("/"), visit("/")], GANG, SEED, **CALM)
+    duel = Duel(server, [visit(), visit()], GANG, SEED, **CALM)
     south, north = duel.letter(duel.south), duel.letter(duel.north)
     rider, watcher = f"{south}2", f"{north}1"
     duel.deploy(
@@ -100,11 +101,12 @@ def react(gunman: Gunman, model: str, how: str) -> None:
     gunman.settled(number)
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.loot.escape")
 def test_a_carrier_leaves_the_table_with_the_loot(visit: Visit, server: Server) -> None:
     """Through the bank's window, and back over the northern edge in the second turn."""
     robbery = CALM | {"map": "redemption", "scenario": "bank_job"}
-    duel = Duel(server, [visit("/"), visit("/")], GANG, SEED, **robbery)
+    duel = Duel(server, [visit(), visit()], GANG, SEED, **robbery)
     south, north = duel.letter(duel.south), duel.letter(duel.north)
     thief = f"{north}1"
     duel.deploy(
@@ -143,7 +145,7 @@ def test_a_carrier_leaves_the_table_with_the_loot(visit: Visit, server: Server) 
 @pytest.mark.rule("shadows.tnt.throw")
 def test_a_stick_of_dynamite_is_thrown_at_a_point_of_the_map(visit: Visit, server: Server) -> None:
     """Along the southern edge, six inches far, with nobody near."""
-    duel = Duel(server, [visit("/"), visit("/")], GANG, SEED, **CALM)
+    duel = Duel(server, [visit(), visit()], GANG, SEED, **CALM)
     south, north = duel.letter(duel.south), duel.letter(duel.north)
     thrower = f"{south}3"
     duel.deploy(
@@ -186,14 +188,14 @@ def play_a_turn(annie: Gunman, touches: Iterable[Callable[[], None]]) -> None:
 
 @pytest.mark.rule("shadows.turn.phases")
 def test_a_whole_turn_with_the_keyboard_alone(visit: Visit) -> None:
-    annie = Gunman(visit("/"), **CALM)
+    annie = Gunman(visit(), **CALM)
     keys = ("1", "1", "Enter", "2", "Enter", "Escape")
     play_a_turn(annie, [partial(annie.page.keyboard.press, key) for key in keys])
 
 
 @pytest.mark.rule("shadows.turn.phases")
 def test_a_whole_turn_on_a_telephone(visit: Visit) -> None:
-    annie = Gunman(visit("/", viewport=PHONE, has_touch=True, is_mobile=True), **CALM)
+    annie = Gunman(visit(viewport=PHONE, has_touch=True, is_mobile=True), **CALM)
 
     def tap() -> None:
         inner = annie.page.locator(".option:has(> .act > :checked) > .inner .act:visible")
@@ -209,6 +211,7 @@ READY = {"shadows.folk.place", MOVE, WHO}
 ACTS = "#prompt .acts:not(.draft .acts) > .act:visible:not(.no), #prompt .option > .act:visible"
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.ui.confirm_risk")
 @pytest.mark.rule("shadows.tnt.place")
 def test_a_ready_made_risk_is_confirmed_and_a_stick_is_laid_on_a_point(
@@ -216,7 +219,7 @@ def test_a_ready_made_risk_is_confirmed_and_a_stick_is_laid_on_a_point(
 ) -> None:
     """A3 begins beside the agaves of the mission, with a stick, and walks into them."""
     thorns = CALM | {"unusual_terrain": "true"}
-    duel = Duel(server, [visit("/"), visit("/")], GANG, SEED, **thorns)
+    duel = Duel(server, [visit(), visit()], GANG, SEED, **thorns)
     south, north = duel.letter(duel.south), duel.letter(duel.north)
     sapper = f"{south}3"
     duel.deploy(

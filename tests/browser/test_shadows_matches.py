@@ -18,7 +18,7 @@ PIXEL = 6
 
 @pytest.mark.rule("shadows.gang.points")
 def test_a_gang_is_hired_on_the_board(visit: Visit) -> None:
-    annie = Gunman(visit("/"))
+    annie = Gunman(visit())
     page = annie.page
     page.get_by_role("button", name="Begin with the usual list").click()
     page.wait_for_selector(".roster .hired li:nth-child(6)")
@@ -37,7 +37,7 @@ def test_a_gang_is_hired_on_the_board(visit: Visit) -> None:
 
 @pytest.mark.rule("shadows.ui.point")
 def test_models_are_placed_by_taps_keys_and_buttons(visit: Visit) -> None:
-    annie = Gunman(visit("/"), map="gulch", scenario="bank_job")
+    annie = Gunman(visit(), map="gulch", scenario="bank_job")
     annie.until(DEPLOY)
     page = annie.page
     south = annie.page.locator(".zone.A").get_attribute("y") != "0"
@@ -62,7 +62,7 @@ def test_models_are_placed_by_taps_keys_and_buttons(visit: Visit) -> None:
 def in_the_open(visit: Visit) -> tuple[Gunman, int, int]:
     """Somebody whose model may move and has room, and a quarter of such a Move."""
     for _ in range(6):
-        annie = Gunman(visit("/"), map="gulch", unusual_terrain="")
+        annie = Gunman(visit(), map="gulch", unusual_terrain="")
         annie.until(WHO)
         annie.page.locator('.rail [data-fig="a4"]').click()
         annie.send()
@@ -116,6 +116,7 @@ def test_a_way_is_drawn_taken_back_turned_and_sent(visit: Visit) -> None:
     assert any(f"{who.upper()} moves" in line for line in annie.visitor.log())
 
 
+@pytest.mark.soak
 def test_a_model_is_dragged_over_the_map(visit: Visit) -> None:
     annie, dx, dy = in_the_open(visit)
     x, y = annie.figure(annie.acting)
@@ -129,8 +130,9 @@ def test_a_model_is_dragged_over_the_map(visit: Visit) -> None:
     annie.visitor.wait_until(lambda: annie.written.startswith("walk"), "no way was drawn")
 
 
+@pytest.mark.soak
 def test_a_tap_on_a_figure_chooses_it_and_letters_declare(visit: Visit) -> None:
-    annie = Gunman(visit("/"), map="mission")
+    annie = Gunman(visit(), map="mission")
     annie.until(WHO)
     annie.page.locator(".rail .model", has_text="A2").click()
     assert annie.page.locator('#prompt input[data-thing="figure:a2"]').first.is_checked()
@@ -141,9 +143,10 @@ def test_a_tap_on_a_figure_chooses_it_and_letters_declare(visit: Visit) -> None:
     annie.visitor.wait_until(lambda: annie.key == MOVE, "no Move was declared")
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.measure.premeasure")
 def test_the_ruler_levels_and_zoom(visit: Visit) -> None:
-    annie = Gunman(visit("/"), map="redemption")
+    annie = Gunman(visit(), map="redemption")
     annie.until(CARDS)
     page = annie.page
     page.keyboard.press("r")
@@ -178,8 +181,9 @@ def test_the_ruler_levels_and_zoom(visit: Visit) -> None:
     assert abs(again["width"] - wide["width"]) < 3
 
 
+@pytest.mark.soak
 def test_layers_show_reach_and_danger(visit: Visit) -> None:
-    annie = Gunman(visit("/"), map="gulch")
+    annie = Gunman(visit(), map="gulch")
     annie.until(DECLARE)
     annie.page.locator("[data-lay=danger]").click()
     annie.page.wait_for_selector("#lays .danger", state="attached")
@@ -187,9 +191,10 @@ def test_layers_show_reach_and_danger(visit: Visit) -> None:
     annie.page.wait_for_selector("#lays .reach polygon", state="attached")
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.hidden.views")
 def test_a_spectator_sees_no_hand(visit: Visit) -> None:
-    annie, watcher = Gunman(visit("/")), visit("/")
+    annie, watcher = Gunman(visit()), visit()
     annie.until(CARDS)
     watcher.goto(f"/t/{annie.code}")
     watcher.live()
@@ -200,7 +205,7 @@ def test_a_spectator_sees_no_hand(visit: Visit) -> None:
 
 def test_a_whole_match_is_played_and_seen_again(visit: Visit) -> None:
     """Annie's gang gives up, the match ends at the end of the turn, and can be seen again."""
-    annie = Gunman(visit("/"), map="mission")
+    annie = Gunman(visit(), map="mission")
     annie.until(WHO)
     page = annie.page
     number = annie.number
@@ -226,13 +231,13 @@ def test_a_whole_match_is_played_and_seen_again(visit: Visit) -> None:
 @pytest.mark.parametrize(
     ("scheme", "how"),
     [
-        ("light", {}),
-        ("dark", {"locale": "es-ES"}),
+        pytest.param("light", {}, marks=pytest.mark.soak),
+        pytest.param("dark", {"locale": "es-ES"}, marks=pytest.mark.soak),
         ("dark", {"locale": "ru-RU", "viewport": PHONE, "has_touch": True, "is_mobile": True}),
     ],
 )
 def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, how: dict[str, Any]) -> None:
-    reader = visit("/", color_scheme=scheme, bypass_csp=True, **how)
+    reader = visit(color_scheme=scheme, bypass_csp=True, **how)
     annie = Gunman(reader)
     for key in (GANG, DEPLOY, CARDS, WHO, DECLARE, MOVE):
         annie.until(key)
@@ -240,8 +245,9 @@ def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, how: dict[str,
         check(reader, key)
 
 
+@pytest.mark.soak
 def test_a_telephone_opens_at_the_acting_figure(visit: Visit) -> None:
-    annie = Gunman(visit("/", viewport=PHONE, has_touch=True, is_mobile=True), map="mission")
+    annie = Gunman(visit(viewport=PHONE, has_touch=True, is_mobile=True), map="mission")
     annie.until(MOVE)
     page = annie.page
     box = page.locator(f"#fig-{annie.acting} .base").bounding_box()
@@ -256,6 +262,7 @@ def test_a_telephone_opens_at_the_acting_figure(visit: Visit) -> None:
     assert wide["width"] <= PHONE["width"]
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.ui.combined")
 def test_a_way_that_is_drawn_first_is_sent_with_the_declaration(visit: Visit) -> None:
     annie, dx, dy = between_two_actions(visit)

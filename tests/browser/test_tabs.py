@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from browsers import MINE, Player, Visit, Visitor
@@ -47,8 +48,9 @@ class Line:
             self._here.send(message)
 
 
+@pytest.mark.soak
 def test_a_question_is_still_there_after_loading_again(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     player = asked_to_throw_again(guest, "again")
     question, log = player.question, guest.log()
     faces = "[...document.querySelectorAll('.die')].map(die => die.dataset.face)"
@@ -62,7 +64,7 @@ def test_a_question_is_still_there_after_loading_again(visit: Visit) -> None:
 
 
 def test_two_tabs_show_one_table_and_a_late_answer_is_refused_in_its_place(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     player = asked_to_throw_again(guest, "tabs")
     number = player.question[0]
     other = guest.new_page()
@@ -86,11 +88,11 @@ def test_two_tabs_show_one_table_and_a_late_answer_is_refused_in_its_place(visit
 
 
 def test_choices_survive_what_others_do_meanwhile(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     asked_to_throw_again(guest, "survive", listed="true")
     free = guest.page.locator("#prompt .many input:not(:disabled)")
     free.first.check(force=True)
-    friend = visit("/")
+    friend = visit()
     friend.introduce("Mabel")
     friend.goto(guest.page.url)
     friend.live()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from browsers import PHONE, Finger, Player, Visit
 
 
+@pytest.mark.soak
 def test_bang_is_played_as_text(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play()
     guest.page.get_by_role("link", name="Table as text").first.click()
     guest.page.wait_for_url("**/text")
@@ -34,8 +37,9 @@ def test_a_game_without_a_board_is_played_to_its_end(visit: Visit) -> None:
     guest.page.wait_for_selector("form#prompt")
 
 
+@pytest.mark.soak
 def test_a_table_in_words_fits_a_telephone(visit: Visit) -> None:
-    guest = visit("/", viewport=PHONE, has_touch=True, is_mobile=True)
+    guest = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     guest.play("high_noon")
     guest.live()
     player = Player(guest, "words on a telephone", Finger())

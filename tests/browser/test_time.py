@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from browsers import MINE, Player, Visit
@@ -10,7 +11,7 @@ WINDOW = "form#prompt .of-power"
 
 
 def test_the_clock_runs_visibly(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     guest.play(clock="quick")
     guest.live()
     assert Player(guest, "clock").wait()
@@ -20,8 +21,9 @@ def test_the_clock_runs_visibly(visit: Visit) -> None:
     assert guest.page.get_by_text("in the bank").is_visible()
 
 
+@pytest.mark.soak
 def test_a_request_that_nobody_answers_closes_by_itself(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     options = {"o.special_roles": "special", "o.window_seconds": "2", "clock": "quick"}
     asked = ""
     for number in range(10):
@@ -39,8 +41,9 @@ def test_a_request_that_nobody_answers_closes_by_itself(visit: Visit) -> None:
     assert player.wait() or player.over
 
 
+@pytest.mark.soak
 def test_a_bot_stands_in_for_whoever_leaves(visit: Visit) -> None:
-    host, guest = visit("/"), visit()
+    host, guest = visit(), visit()
     host.make()
     guest.goto(host.page.input_value("#invite"))
     guest.page.fill("#sit [name=name]", "Ivan")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from browsers import MINE, REFUSED, Player, Visit
 from sites import Server
 
@@ -9,7 +11,7 @@ from sites import Server
 def test_a_choice_is_taken_back_before_anything_is_learned(
     visit: Visit, slow_server: Server
 ) -> None:
-    guest = visit("/", at=slow_server)
+    guest = visit(at=slow_server)
     guest.play(**{"o.characters": "choose"})
     guest.live()
     player = Player(guest, "undo")
@@ -25,8 +27,9 @@ def test_a_choice_is_taken_back_before_anything_is_learned(
     guest.page.wait_for_selector("body:not(.mine) #prompt", state="attached")
 
 
+@pytest.mark.soak
 def test_dice_are_never_taken_back(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     for number in range(10):
         guest.play()
         guest.live()

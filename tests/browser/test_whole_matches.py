@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from browsers import (
     ANIMATED,
     MINE,
@@ -74,8 +76,9 @@ def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
     guest.page.wait_for_selector(f"body.table:not([data-code='{before}'])")
 
 
+@pytest.mark.soak
 def test_my_role_is_shown_as_long_as_a_key_is_held(visit: Visit, slow_server: Server) -> None:
-    guest = visit("/", at=slow_server)
+    guest = visit(at=slow_server)
     secret, log = guest.page.locator(".secret"), guest.page.locator("#log")
     for _ in range(20):
         guest.play()
@@ -99,7 +102,7 @@ def test_my_role_is_shown_as_long_as_a_key_is_held(visit: Visit, slow_server: Se
 
 
 def test_escape_goes_back_one_part_of_an_answer(visit: Visit) -> None:
-    guest = visit("/")
+    guest = visit()
     part = guest.page.locator("#prompt > fieldset.part:not([hidden])")
     for number in range(10):
         guest.play()

@@ -176,7 +176,7 @@ def gangsters(visit: Visit, names: list[str], **how: Any) -> list[Visitor]:
     """People with names, each in a browser of their own."""
     people = []
     for name in names:
-        visitor = visit("/", **how)
+        visitor = visit(**how)
         visitor.post("/me", name=name)
         people.append(visitor)
     return people

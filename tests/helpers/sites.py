@@ -8,11 +8,13 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,7 @@ from flask import Flask
 
 from boomtown.core import Seat
 from boomtown.plugins import find_game
-from boomtown.store.database import sqlite_url
+from boomtown.store.database import Database, sqlite_url
 from boomtown.store.tables import TableInfo
 from boomtown.web.app import create_app
 from boomtown.web.rooms.live import Room
@@ -44,10 +46,33 @@ def settings_for(data: Path, **changes: Any) -> Settings:
     return Settings(**plain | changes)
 
 
+@cache
+def _laid() -> bytes:
+    """An embedded database with all tables and nothing in them."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Database(sqlite_url(Path(folder)))
+        database.migrate()
+        database.checkpoint(wait=True)
+        database.close()
+        assert database.file is not None
+        return database.file.read_bytes()
+
+
+def lay_database(data: Path) -> None:
+    """Saves a site the time in which it makes its tables, where there are none."""
+    file = data / "boomtown.db"
+    if not file.exists():
+        data.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(_laid())
+
+
 @contextmanager
 def app_in(data: Path, **changes: Any) -> Iterator[Flask]:
     """The application; its house is not open until somebody opens it."""
-    app = create_app(settings_for(data, **changes))
+    settings = settings_for(data, **changes)
+    if settings.database == sqlite_url(data):
+        lay_database(data)
+    app = create_app(settings)
     app.config["WTF_CSRF_ENABLED"] = False
     try:
         yield app

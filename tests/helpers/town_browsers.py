@@ -1,6 +1,6 @@
 """People with browsers at a table of Shadows of the West, for tests.
 
-annie = Gunman(visit("/"), map="mission")     # against a bot, up to the first question
+annie = Gunman(visit(), map="mission")     # against a bot, up to the first question
 annie.until("shadows.move.distance")          # plays on by ready-made answers
 annie.tap(1800, 1200)                         # a point of the table, in hundredths of an inch
 """

@@ -24,8 +24,8 @@ from sites import app_in
 
 pytestmark = pytest.mark.xdist_group("nonsense")
 SEED = 1881
-EXAMPLES = 25
-"""For each operation, in each of the two ways."""
+FEW, MANY = 8, 200
+"""For each operation, in each of the two ways: in the tests, and in the long runs."""
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
     status_code_conformance,
@@ -98,9 +98,10 @@ def through(door: Door, case: Case[Any]) -> Case[Any]:
     return case
 
 
+@pytest.mark.parametrize("examples", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("mode", WAYS)
 def test_whatever_is_sent_is_answered_as_described(
-    app: Flask, schema: BaseSchema, mode: GenerationMode
+    app: Flask, schema: BaseSchema, mode: GenerationMode, examples: int
 ) -> None:
     print(f"seed {SEED}")
     for found in schema.get_all_operations():
@@ -112,7 +113,7 @@ def test_whatever_is_sent_is_answered_as_described(
 
         @seed(SEED)
         @settings(
-            max_examples=EXAMPLES,
+            max_examples=examples,
             deadline=None,
             database=None,
             phases=[Phase.generate],

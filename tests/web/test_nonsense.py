@@ -44,6 +44,9 @@ JSON = "application/json"
 DEEP = b"[" * 900 + b"]" * 900
 
 
+@pytest.mark.parametrize(
+    "database_url", ["sqlite", pytest.param("postgres", marks=pytest.mark.soak)], indirect=True
+)
 def test_nonsense_is_answered_politely(tmp_path: Path, database_url: str) -> None:
     seed = secrets.token_hex(4)
     print(f"seed {seed}")

@@ -43,6 +43,7 @@ def asked(programs: list[Program]) -> Program:
         behind.hear()
 
 
+@pytest.mark.soak
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, until_the_end: ExitStack) -> None:
     server = Server(tmp_path)
     until_the_end.callback(lambda: server.stop())
@@ -96,6 +97,7 @@ def test_two_processes_on_one_postgresql_show_each_others_moves(
     assert len({program.number for program in programs}) == 1
 
 
+@pytest.mark.soak
 def test_bots_play_on_when_the_process_that_led_is_killed(
     tmp_path: Path, postgres_server: str, until_the_end: ExitStack
 ) -> None:
