@@ -21,6 +21,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     if not hasattr(config, "workerinput"):
         return
+    for item in items:
+        if "slow_server" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("slow server"))
     long = [item for item in items if any(part in item.nodeid for part in LONG)]
     places = {item: 0.9 * place / len(long) for place, item in enumerate(long)}
     short = [item for item in items if item not in places]

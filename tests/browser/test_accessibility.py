@@ -24,18 +24,15 @@ def test_the_table_in_every_state(visit: Visit) -> None:
     guest.live()
     player = Player(guest, "states")
     seen: set[str] = set()
-    for _ in range(400):
-        if not player.wait():
-            break
+    while len(seen) < 3 and player.wait():
         key = player.question[1]
-        if key not in seen and len(seen) < 5:
+        if key not in seen:
             seen.add(key)
             check_day_and_night(guest, key)
         player.answer()
-    check_day_and_night(guest, "the end")
     guest.goto(f"{guest.page.url}/text")
     guest.live()
-    check_day_and_night(guest, "the end in words")
+    check_day_and_night(guest, "in words")
 
 
 @pytest.mark.soak
@@ -94,15 +91,15 @@ def test_the_operators_pages(visit: Visit, server: Server) -> None:
     guest.page.locator("#report textarea").fill("Somebody shouts.")
     guest.page.locator("#report button").click()
     guest.page.locator("#net.good").wait_for()
-    check_day_and_night(guest, "a report at the table")
+    check(guest, "a report at the table")
     operator = reader(visit)
     key = make_admin_key(server.data).decode()
     operator.goto("/admin/")
-    check_day_and_night(operator, "the door")
+    check(operator, "the door")
     operator.page.locator("input[name=secret]").fill(key)
     operator.page.locator("main button.go").click()
     operator.page.locator("#reports-h").wait_for()
     operator.page.locator(".deeds summary").first.click()
-    check_day_and_night(operator, "the operator's page")
+    check(operator, "the operator's page")
     operator.goto(f"/admin/tables/{code}")
-    check_day_and_night(operator, "a table as the operator sees it")
+    check(operator, "a table as the operator sees it")

@@ -6,15 +6,16 @@ from pathlib import Path
 
 from boomtown.core import verify
 from boomtown.plugins import find_game
-from browsers import Player, Visit
+from browsers import Player, Visit, check_day_and_night
 
 
 def test_a_match_is_seen_again_checked_and_played_on(visit: Visit, tmp_path: Path) -> None:
-    guest = visit()
+    guest = visit(bypass_csp=True)
     guest.forgiven.append("422")
     guest.play()
     guest.live()
     Player(guest, "afterwards").play_to_the_end()
+    check_day_and_night(guest, "the end")
     guest.page.get_by_role("link", name="Watch the replay").click()
     guest.page.wait_for_selector("body.replay.scripted")
     assert guest.page.locator(".badge.good").is_visible()

@@ -176,6 +176,7 @@ def test_all_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
     guest.page.locator("#log").wait_for()
 
 
+@pytest.mark.soak
 def test_what_cannot_be_chosen_says_why(visit: Visit) -> None:
     guest = visit()
     for number in range(10):

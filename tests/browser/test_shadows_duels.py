@@ -193,6 +193,7 @@ def test_a_whole_turn_with_the_keyboard_alone(visit: Visit) -> None:
     play_a_turn(annie, [partial(annie.page.keyboard.press, key) for key in keys])
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.turn.phases")
 def test_a_whole_turn_on_a_telephone(visit: Visit) -> None:
     annie = Gunman(visit(viewport=PHONE, has_touch=True, is_mobile=True), **CALM)

@@ -44,6 +44,7 @@ def test_a_newcomer_sits_in_a_match_after_one_click(visit: Visit) -> None:
     assert guest.page.locator("#prompt .act:visible").count() >= 1
 
 
+@pytest.mark.soak
 def test_a_whole_match_by_mouse_and_a_rematch_in_one_click(visit: Visit) -> None:
     guest = visit("/", reduced_motion=ANIMATED)
     guest.page.locator(PLAY).first.click()
@@ -120,6 +121,7 @@ def test_escape_goes_back_one_part_of_an_answer(visit: Visit) -> None:
     player.answer()
 
 
+@pytest.mark.soak
 def test_a_whole_match_on_a_telephone(visit: Visit) -> None:
     guest = visit("/", viewport=PHONE, has_touch=True, is_mobile=True)
     guest.page.locator(PLAY).first.tap()

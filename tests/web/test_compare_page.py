@@ -6,10 +6,12 @@ import csv
 import io
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from boomtown.core import Game
@@ -29,11 +31,19 @@ from boomtown.web.compare.compare_pages import (
     topics,
 )
 from boomtown.web.compare.parts import lanes, sources_of
+from sites import app_in
 from speeds import quickest
 
 MOST = 4
 """Times opening a rulebook: what a comparison may take."""
 THREE = ("bang_dice", "cash_n_guns", "high_noon")
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One site for all: whoever only reads changes nothing."""
+    with app_in(tmp_path_factory.mktemp("site")) as app:
+        yield app
 
 
 def read(client: FlaskClient, path: str, language: str = "en", status: int = 200) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib.resources import files
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from bang_dice.content import ROLES, Role
@@ -17,6 +19,7 @@ from boomtown.web.rules.rule_pages import rulebook_page, search
 from boomtown.web.street.game_pages import game_page, page_text, plug
 from boomtown.web.street.houses import street_of
 from boomtown.web.words import site_wording
+from sites import app_in
 
 PAGES = (
     "/",
@@ -34,6 +37,13 @@ PAGES = (
     "/plugins",
     "/credits",
 )
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One site for all: whoever only reads changes nothing."""
+    with app_in(tmp_path_factory.mktemp("site")) as app:
+        yield app
 
 
 class Outline(HTMLParser):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,13 +21,20 @@ from boomtown.web.rules.rule_pages import link_to, marked, rulebook_page, search
 from boomtown.web.rules.stories import NAMES, glimpses, stories_of
 from boomtown.web.site import Site
 from played import played
-from sites import seated, started
+from sites import app_in, seated, started
 from speeds import quickest
 
 GAMES = [game for game in installed_games() if examples_of(game)]
 MOST = 3
 """Times the whole book: what it may cost to find a letter in it."""
 BY_ID = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One site for all: whoever only reads changes nothing."""
+    with app_in(tmp_path_factory.mktemp("site")) as app:
+        yield app
 
 
 def read(client: FlaskClient, path: str, language: str = "en", status: int = 200) -> str:
