@@ -12,7 +12,12 @@ from browsers import DESK, PHONE, Visit, check
 from played import played
 from sites import Server, app_in, site_of
 
-LOOKS = (pytest.param("light", DESK, marks=pytest.mark.soak), ("dark", PHONE))
+PLACES = ("?at=30&seat=A", "?at=40&seat=open", "?at=9999&text=1", "/verify")
+LOOKS = (
+    ("dark", PHONE, PLACES[:1]),
+    pytest.param("dark", PHONE, PLACES[1:], marks=pytest.mark.soak),
+    pytest.param("light", DESK, PLACES, marks=pytest.mark.soak),
+)
 pytestmark = pytest.mark.xdist_group("replays")
 
 
@@ -164,13 +169,17 @@ def test_everything_works_without_script(replay: Any) -> None:
     assert "/t/" in page.url
 
 
-@pytest.mark.parametrize(("scheme", "viewport"), LOOKS)
+@pytest.mark.parametrize(("scheme", "viewport", "places"), LOOKS)
 def test_nothing_trips_a_screen_reader(
-    visit: Visit, matches: tuple[Server, str, str], scheme: str, viewport: dict[str, int]
+    visit: Visit,
+    matches: tuple[Server, str, str],
+    scheme: str,
+    viewport: dict[str, int],
+    places: tuple[str, ...],
 ) -> None:
     server, over, _ = matches
     guest = visit(at=server, color_scheme=scheme, viewport=viewport, bypass_csp=True)
-    for query in ("?at=30&seat=A", "?at=40&seat=open", "?at=9999&text=1", "/verify"):
+    for query in places:
         guest.goto(over + query)
         guest.page.wait_for_load_state("networkidle")
         check(guest, query)
