@@ -2,6 +2,7 @@
 
 from boomtown.core import Game, steps_in
 from shadows_west.bot.gunhand import GunhandBot
+from shadows_west.content import SEATS
 from shadows_west.rules import (
     activation,
     blasts,
@@ -31,7 +32,7 @@ GAME = Game(
     id="shadows_west",
     version="1.0.0",
     package="shadows_west",
-    seats=range(2, 5),
+    seats=SEATS,
     options=WestOptions,
     state=West,
     setup=setup.lay_out,

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta
 
 from boomtown.core import Game, Options
-from boomtown.rulebook.book import Language, Rulebook, RuleText
+from boomtown.rulebook.book import AnswerText, Language, Question, Rulebook, RuleText
 from boomtown.rulebook.numbers import book_of, numbers_of, put_in
 from boomtown.rulebook.numerals import numeral
 from boomtown.rulebook.wording import Wording
@@ -122,6 +122,37 @@ def test_a_number_that_is_written_out_is_found(
     text: str, language: str, used: dict[str, dict[int, str]]
 ) -> None:
     assert any("DEADLY" in found for found in written_out(book(text, language), used))
+
+
+def test_answers_and_sentences_about_a_rule_are_read_as_well(
+    used: dict[str, dict[int, str]],
+) -> None:
+    rules = {"toy.wound.deadly": RuleText("Death", "With {deadly:wound} you die.")}
+    told = Language(
+        "",
+        "",
+        rules,
+        log={"toy.wound.deadly.again": "Three again!"},
+        ask={"toy.wound.deadly": Question("The 3rd?", "After 3 wounds.")},
+        refuse={"toy.wound.deadly": "You have 2."},
+        answers={
+            "out.when": AnswerText("Three wounds", rules=["toy.wound.deadly"]),
+            "out.back": AnswerText("Never", rules=["toy.wound.deadly"]),
+        },
+    )
+    found = list(written_out(Rulebook("toys", {"en": told}), used))
+    assert [one.partition(" (en)")[0] for one in found] == [
+        "answers.out.when",
+        "log.toy.wound.deadly.again",
+        "ask.toy.wound.deadly",
+    ]
+
+
+def test_a_length_in_hundredths_is_found_as_whole_inches(tmp_path: Path) -> None:
+    path = tmp_path / "moves.py"
+    path.write_text(CODE.replace("DEADLY: Final = 3", "DEADLY: Final = 400"), encoding="utf-8")
+    used = numbers_used(HONEST, [path])
+    assert used["toy.wound.deadly"] == {400: "DEADLY", 4: "DEADLY"}
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+SEATS: Final = range(2, 5)
 INCH: Final = 100
 """One inch in u; every length in the game is a whole number of u (shadows.geo.units)."""
 

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from shadows_west.content import (
     BLAST,
+    CIVILIANS_REACH,
     CRAWL,
+    DECK,
+    DOWNED_UP_TO,
+    DUST_SIGHT,
+    ELEVATED,
+    EXPLOSIVE_BLAST,
+    FOLK_APART,
+    FOLK_FROM_CENTRE,
+    FOLK_MOVE,
     INCH,
     MOST_WEAPONS,
     MOUNTED_MOVE,
+    SEATS,
+    SHAKEN_UP_TO,
+    STEP,
     SUCCESS,
     TEST_DICE,
     THROW_RANGE,
     TURNS,
+    WIDEST_JUMP,
 )
 from shadows_west.content.gangs import LEADER, WEAPONS
 from shadows_west.rules.blasts import BLAST_SAVE
 from shadows_west.rules.damage import PLAIN_SAVE
+from shadows_west.rules.deployment import FROM_ENEMIES
 from shadows_west.rules.events import CIVILIAN_DICE
 from shadows_west.rules.gangs import (
     LEAST_MODELS,
@@ -26,9 +40,34 @@ from shadows_west.rules.gangs import (
 )
 from shadows_west.rules.recovery import STAND_UP
 from shadows_west.rules.under_way import CAPTIVE_POINTS, LOOT_POINTS
-from shadows_west.rules.victory import FLEE_BONUS, HOLD_FROM, HOLD_POINTS_LAST
+from shadows_west.rules.victory import FLEE_BONUS, HOLD_FROM, HOLD_POINTS_LAST, HOLD_RADIUS
+from shadows_west.shooting.fire import CORRIDOR_CUT
 from shadows_west.shooting.targets import EXPLOSIVE_DIE
 from shadows_west.state import WestOptions
+from shadows_west.terrain.zones import CORNER, STRIP
+
+LENGTHS = {
+    "ride": MOUNTED_MOVE,
+    "crawl": CRAWL,
+    "step": STEP,
+    "two_steps": 2 * STEP,
+    "elevated": ELEVATED,
+    "widest_jump": WIDEST_JUMP,
+    "throw": THROW_RANGE,
+    "blast": BLAST,
+    "keg_blast": EXPLOSIVE_BLAST,
+    "corridor_cut": CORRIDOR_CUT,
+    "folk_move": FOLK_MOVE,
+    "folk_apart": FOLK_APART,
+    "folk_far": FOLK_FROM_CENTRE,
+    "dust_sight": DUST_SIGHT,
+    "civilians_reach": CIVILIANS_REACH,
+    "zone_depth": STRIP,
+    "zone_corner": CORNER,
+    "from_enemies": FROM_ENEMIES,
+    "hold_radius": HOLD_RADIUS,
+}
+"""In hundredths of an inch, as the code has them."""
 
 
 def numbers(options: WestOptions) -> dict[str, int]:
@@ -36,10 +75,13 @@ def numbers(options: WestOptions) -> dict[str, int]:
     found = {
         "move": options.move,
         "both_moves": 2 * options.move,
-        "ride": MOUNTED_MOVE // INCH,
-        "crawl": CRAWL // INCH,
-        "throw": THROW_RANGE // INCH,
-        "blast": BLAST // INCH,
+        "react_time": options.react_seconds,
+        "fewest_players": min(SEATS),
+        "most_players": max(SEATS),
+        "deck_size": len(DECK),
+        "shaken_by": SHAKEN_UP_TO,
+        "downed_by": DOWNED_UP_TO,
+        "casualty_by": DOWNED_UP_TO + 1,
         "blast_save": BLAST_SAVE,
         "save": PLAIN_SAVE,
         "success": SUCCESS,
@@ -62,6 +104,7 @@ def numbers(options: WestOptions) -> dict[str, int]:
         "hold_from": HOLD_FROM,
         "hold_last": HOLD_POINTS_LAST,
     }
+    found |= {name: length // INCH for name, length in LENGTHS.items()}
     for weapon in WEAPONS.values():
         found |= {
             f"{weapon.id}_short": weapon.short // INCH,
