@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from boomtown.web.guard.hosts import BadUrl, checked_url
 from boomtown.web.settings import Settings
@@ -101,3 +102,9 @@ class TestSettings:
     def test_an_address_that_is_none_stops_the_start(self, url: str) -> None:
         with pytest.raises(BadUrl, match="BOOMTOWN_URL"):
             checked_url(url)
+
+
+def test_a_host_that_no_name_can_be_is_refused_as_a_bad_request(client: FlaskClient) -> None:
+    with client.get("/", headers={"Host": "9" * 2000}) as reply:
+        assert reply.status_code == 400
+        assert "400" in reply.get_data(as_text=True)

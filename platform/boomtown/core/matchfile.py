@@ -122,9 +122,13 @@ def read(text: str) -> tuple[Record, End]:
 
 def _parse(row: str, kind: type[T], number: int) -> T:
     try:
-        return msgspec.json.decode(row, type=kind)
+        parsed = msgspec.json.decode(row, type=kind)
+        msgspec.msgpack.encode(parsed)  # JSON knows larger numbers than anything here can hold
     except msgspec.DecodeError as error:
         raise InvalidRecord(f"line {number}", str(error)) from None
+    except OverflowError:
+        raise InvalidRecord(f"line {number}", "a number has more than 64 bits") from None
+    return parsed
 
 
 def verify(text: str, find_game: Callable[[str], Game[Any, Any]]) -> Verdict:

@@ -8,7 +8,7 @@ import sqlite3
 from flask import Flask, Response, current_app, jsonify, render_template, request
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import InterfaceError, OperationalError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 
 from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Refused
 from boomtown.plugins import UnknownGame, installed_games
@@ -118,7 +118,9 @@ def _told(
     if for_people == "application/json" or request.path.startswith("/api/"):
         reason = text or site_wording(_spoken(code)).say("api.fault", code=code)
         return jsonify(ok=False, error=reason, rule=rule), code, headers
-    if code < 500 and code != 429:
+    # Without a host that can be read there are no addresses, and every other page has some.
+    lost = isinstance(request.routing_exception, BadHost)
+    if code < 500 and code != 429 and not lost:
         try:
             why = None if rule is None else link_to(rule, language())
             return render_template("site/error.html", code=code, text=text, why=why), code, headers
