@@ -165,7 +165,8 @@ class Server:
         try:
             self._wait()
         except BaseException:
-            self.kill()  # nobody else knows of it
+            if self._process.poll() is None:
+                self.kill()  # nobody else knows of it
             raise
 
     def _wait(self) -> None:
