@@ -21,7 +21,9 @@ from boomtown.core import (
     View,
 )
 from boomtown.plugins import FOLDER_VARIABLE, find_game, listings
+from boomtown.rulebook.numbers import book_of
 from boomtown.testing import CHECKS, Suite
+from boomtown.testing.sentences import mute
 from boomtown.testing.suite import GameConformance
 from no_limits import Stakes
 from toys import HONEST, broken
@@ -142,7 +144,8 @@ def wild() -> Iterator[None]:
         ("lawless", "numbers", "lawless.flip.coin (en) writes 'three', which is FLIPS"),
         ("lawless", "languages", "ru: the language file is missing"),
         ("lawless", "languages", "es: log.lawless.flip.coin mentions other values"),
-        ("lawless", "languages", "ask.lawless.flip.coin.you has no text"),
+        ("lawless", "languages", "ask.lawless.flip.coin has no text: Flip asks it"),
+        ("lawless", "languages", "lawless.never.cited: a ruling of ours, but `ruling` does not"),
         ("lawless", "purity", "imports random"),
         ("lawless", "purity", "imports boomtown.lab.intervals"),
         ("lawless", "plain data", "Coins has a field with fractions"),
@@ -150,6 +153,16 @@ def wild() -> Iterator[None]:
 )
 def test_the_check_catches_the_package(name: str, check: str, says: str) -> None:
     assert says in findings(find_game(name), check)
+
+
+@pytest.mark.usefixtures("wild")
+def test_sentences_are_missed_where_play_never_comes() -> None:
+    lawless = find_game("lawless")
+    assert {problem.partition(":")[0] for problem in mute(lawless, book_of(lawless))} == {
+        "ask.lawless.flip.coin has no text",
+        "refuse.lawless.flip.coin.thumb has no text",
+        "log.lawless.flip.coin.edge has no text",
+    }
 
 
 def test_whatever_a_game_raises_is_a_finding() -> None:

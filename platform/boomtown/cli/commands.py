@@ -213,7 +213,7 @@ def check(
             findings = suite.run(name)
         failed += bool(findings)
         mark = "[red]fail[/red]" if findings else "[green]ok[/green]  "
-        console.print(f"{mark} {name}: {(run.__doc__ or '').strip()}")
+        console.print(f"{mark} {name}: {_first_line(run.__doc__)}")
         for finding in findings:
             console.print(f"     - {finding.problem}", markup=False)
         if findings and name == "ends":
@@ -221,6 +221,10 @@ def check(
             sys.exit(1)
     console.print(f"{len(CHECKS) - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
+
+
+def _first_line(text: str | None) -> str:
+    return (text or "").strip().partition("\n")[0]
 
 
 @boomtown.command()

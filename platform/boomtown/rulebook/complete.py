@@ -22,6 +22,9 @@ from boomtown.rulebook.questions import mechanic_texts, question_texts
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import placeholders
 
+RULING = "ruling"
+"""The source of a rule that no printed text has: we decided it, and say why."""
+
 
 def gaps(book: Rulebook) -> list[str]:
     """Everything that is missing, superfluous or different, a sentence each."""
@@ -44,6 +47,8 @@ def _rule_gaps(first: Language) -> Iterator[str]:
             yield f"en: {id}: unknown topic {rule.topic!r}; there are: {', '.join(TOPICS)}"
         if not rule.source:
             yield f"en: {id}: no source"
+        if rule.source == RULING and not rule.ruling:
+            yield f"en: {id}: a ruling of ours, but `ruling` does not say why"
         for word in rule.mechanics:
             if word not in mechanic_texts()[FIRST_LANGUAGE]:
                 yield f"en: {id}: unknown mechanic {word!r}"

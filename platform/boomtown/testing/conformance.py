@@ -41,6 +41,7 @@ from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.numbers import check_numbers
 from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.purity import check_purity, package_sources
+from boomtown.testing.sentences import mute
 from boomtown.testing.whynot import check_why_not
 
 MATCHES = 12
@@ -318,6 +319,7 @@ def check_languages(suite: Suite) -> Iterator[str]:
     """All texts exist in three languages, and everything that play says has a text."""
     book = book_of(suite.game)
     yield from gaps(book)
+    yield from mute(suite.game, book)
     speakers = [Wording(book, language) for language in LANGUAGES]
     for wording in speakers:
         for field in form_of(suite.game.options):

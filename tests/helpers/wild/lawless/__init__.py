@@ -4,7 +4,7 @@ import random  # noqa: F401, TID251 - that is the point
 
 from msgspec import Struct
 
-from boomtown.core import Ask, Chance, Game, Match, OneOf, Options, Seat
+from boomtown.core import Ask, Chance, Game, Match, OneOf, Options, Refusal, Seat
 from boomtown.lab.intervals import wilson  # noqa: F401 - that is the point
 
 FLIPS = 3
@@ -18,10 +18,12 @@ class Flip(Ask):
     rule = "lawless.flip.coin"
 
     def choice(self, match: Match[Coins], seat: Seat) -> OneOf:
-        return OneOf(["heads"], noun="side")
+        return OneOf(["heads"], refused={"edge": Refusal(self.rule, "thumb")}, noun="side")
 
     def answered(self, match: Match[Coins], answer: str) -> None:
         match.tell(self.rule, side=answer * FLIPS)
+        if match.number > FLIPS:
+            match.tell("lawless.flip.coin", "edge", side=answer)
         match.end("lawless.made.up", [self.seat])
 
 
