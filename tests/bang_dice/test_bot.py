@@ -13,7 +13,7 @@ from bang_dice.rules.characters import CHARACTERS, base, old_saloon
 from bang_dice.rules.ending import LAW, OUTLAWS, RENEGADE
 from bang_dice.rules.roles import SPECIAL_ROLES
 from boomtown.bots import RandomBot, play_out
-from boomtown.core import Ask, Bot, Chance, Match, Seat, steps_in
+from boomtown.core import Ask, Bot, Chance, Match, steps_in
 from boomtown.lab.intervals import wilson
 
 EVERYTHING = {
@@ -85,12 +85,12 @@ def test_it_uses_every_power_of_the_special_roles() -> None:
 
 def test_it_has_an_opinion_of_every_character_and_special_role() -> None:
     """A power that nobody thought of would be played badly, and nobody would notice."""
-    assert set(OPINIONS) == set(CHARACTERS)
+    assert set(OPINIONS) == set(CHARACTERS), "bot/opinions.py, or AS_WITHOUT"
     assert set(ROLE_OPINIONS) == set(SPECIAL_ROLES)
     unused = [card for card, role in SPECIAL_ROLES.items() if role.moment is None]
     assert [card for card, opinion in ROLE_OPINIONS.items() if opinion.now is None] == unused
 
 
 def test_it_decides_whatever_a_character_is_asked() -> None:
-    asked = {step(Seat(0)).key for step in steps_in(base, old_saloon) if issubclass(step, Ask)}
-    assert asked - set(DECISIONS) == set()
+    asked = {step.rule for step in steps_in(base, old_saloon) if issubclass(step, Ask)}
+    assert asked - set(DECISIONS) == set(), "bot/opinions.py: `decide` of their opinion"

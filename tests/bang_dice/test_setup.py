@@ -10,6 +10,7 @@ import pytest
 from bang_dice import GAME
 from bang_dice.content import ROLE_OF, Role, RoleCard
 from bang_dice.rules.characters import CHARACTERS
+from bang_dice.rules.characters.old_saloon import OLD_SALOON
 from bang_dice.state import Town
 from boomtown.core import Chance, GameFault, InvalidOption, LoadedChance, Match, Refused, Seat
 from saloon import A, B, answer, cowboy, life, question, reroll, stop, table, throw, told
@@ -48,7 +49,7 @@ PRINTED_LIFE = {
     "doc": 8,
     "molly": 8,
 }
-NEW = {"jose", "tequila", "apache", "bill", "elena", "vera", "doc", "molly"}
+NEW = {who.id for who in OLD_SALOON}
 
 
 def dealt(seats: int, deal: int = 0, **options: Any) -> Match[Town]:
@@ -139,10 +140,10 @@ def test_everybody_gets_a_character_of_their_own_for_all_to_see(seats: int) -> N
 
 
 @pytest.mark.rule("bang.setup.characters")
-def test_the_sixteen_characters_are_shuffled() -> None:
-    assert characters_in(60) == PRINTED_LIFE.keys() - NEW
+def test_the_characters_are_shuffled() -> None:
+    assert characters_in(60) == CHARACTERS.keys() - NEW
     first = {str(dealt(3, deal).state.cowboys[0].character) for deal in range(200)}
-    assert first == PRINTED_LIFE.keys() - NEW
+    assert first == CHARACTERS.keys() - NEW
 
 
 @pytest.mark.rule("bang.setup.life")
@@ -156,7 +157,7 @@ def test_the_sheriff_begins_with_two_life_points_more(seats: int) -> None:
     match = dealt(seats)
     for one, role in zip(match.state.cowboys, roles(match), strict=True):
         bonus = 2 if role is Role.SHERIFF else 0
-        assert one.life == PRINTED_LIFE[str(one.character)] + bonus
+        assert one.life == CHARACTERS[str(one.character)].life + bonus
         assert one.cap == one.life, "nobody is ever raised above the start"
 
 
@@ -198,7 +199,7 @@ def test_nobody_is_told_which_characters_are_left_over() -> None:
     match = dealt(4)
     inside = {str(one.character) for one in match.state.cowboys}
     shown = msgspec.json.encode(match.view(A).state).decode()
-    named = {name for name in PRINTED_LIFE if f'"{name}"' in shown}
+    named = {name for name in CHARACTERS if f'"{name}"' in shown}
     assert named == inside
 
 

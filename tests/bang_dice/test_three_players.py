@@ -6,6 +6,7 @@ import pytest
 
 from bang_dice import GAME
 from bang_dice.content import Role
+from bang_dice.rules.characters import CHARACTERS
 from bang_dice.state import Town
 from boomtown.core import Chance, Match, Refused, Seat
 from boomtown.testing import refused
@@ -303,7 +304,7 @@ def test_saloon_dice_chief_and_new_characters_may_be_used() -> None:
         for deal in range(60)
         for one in dealt(deal, saloon_dice=True, chief=True, new_characters=True).state.cowboys
     }
-    assert len(characters) == 24
+    assert characters == set(CHARACTERS)
 
 
 @pytest.mark.rule("bang.three.modules")

@@ -9,7 +9,7 @@ from bang_dice.page.dice import REROLL, symbol
 from bang_dice.page.seats import Plate, Side
 from bang_dice.rules.characters import CHARACTERS
 from bang_dice.state import Town
-from boomtown.core import Combination, Help, OneOf, Question, Say, View
+from boomtown.core import Combination, Help, OneOf, Question, Say, Split, View
 
 SHOT = "bang.shot.one"
 TWINS = {"kit": "seat", "elena": "seat"}
@@ -17,8 +17,6 @@ SUBMITS = {
     "bang.shot.one": "board.submit.fire",
     "bang.roll.reroll": "board.submit.stop",
     "bang.beer.use": "board.submit.beer",
-    "bang.kit.discard": "board.submit.return",
-    "bang.pedro.discard": "board.submit.return",
     "bang.molly.take": "board.submit.take_over",
     "bang.bart.replace": "board.submit.take",
     "bang.elena.give": "board.submit.give",
@@ -27,6 +25,8 @@ SUBMITS = {
     "bang.role.doctor": "board.submit.turn",
 }
 """By question, what the main button says."""
+RETURNS = ("arrow", "kit")
+"""What is divided, whoever asks, where arrows go back to the pile."""
 
 
 SUBS: dict[str, Callable[[Town], Say]] = {
@@ -54,7 +54,7 @@ def help_for(view: View[Town], question: Question, plates: list[Plate]) -> Help:
     help = Help(title=f"board.ask.{key}", twins=TWINS)
     help.hints = HINTS | hints_of_dice(town) | {f"seat:{p.seat}": seat_hint(p) for p in plates}
     help.sub = SUBS[key](town) if key in SUBS else None
-    help.submit = [Say(SUBMITS[key])] if key in SUBMITS else []
+    help.submit = submit_of(question)
     if key == SHOT:
         help_to_shoot(help, town, question, plates)
     elif key == REROLL:
@@ -64,6 +64,13 @@ def help_for(view: View[Town], question: Question, plates: list[Plate]) -> Help:
     elif isinstance(question.choice, Combination):
         help.parts = {part: Say(f"board.part.{part}") for part in question.choice.parts}
     return help
+
+
+def submit_of(question: Question) -> list[Say]:
+    """What the main button says; nothing where any will do."""
+    if isinstance(question.choice, Split) and question.choice.noun in RETURNS:
+        return [Say("board.submit.return")]
+    return [Say(SUBMITS[question.key])] if question.key in SUBMITS else []
 
 
 def hints_of_dice(town: Town) -> dict[str, Say]:
