@@ -1,6 +1,8 @@
 """A power is one value, and whoever deals with powers reads it."""
 
 import ast
+import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,19 @@ def test_every_paragraph_about_powers_belongs_to_one() -> None:
 def test_each_is_named_in_every_language(language: str) -> None:
     names = rulebook_of("cash_n_guns").languages[language].names["power"]
     assert set(names) == {power.id for power in POWERS}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_that_is_used_up_is_named_among_the_used_ones(language: str) -> None:
+    """The table in words shows ``gang.used``."""
+    used = {
+        str(getattr(module, name).id)
+        for module in MODULES
+        for name in re.findall(r"\.used\.append\((\w+)\.id\)", inspect.getsource(module))
+    }
+    names = rulebook_of("cash_n_guns").languages[language].names
+    assert set(names["used"]) == used, f"{language}/rules.toml: [names.used]"
+    assert {id: names["power"][id] for id in used} == names["used"]
 
 
 @pytest.mark.parametrize("power", POWERS, ids=lambda power: power.id)
