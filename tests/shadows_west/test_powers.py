@@ -3,11 +3,13 @@
 import pytest
 
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.rulebook.numbers import MENTION
 from shadows_west import GAME
 from shadows_west.bot.opinions import THREATS, TRAIT_WORTH
 from shadows_west.content.gangs import GANGS, TRAITS, WEAPONS, fired_as
 from shadows_west.content.ranks import GRIT, Rank
-from shadows_west.content.weapons import CORRIDOR, SHOT
+from shadows_west.content.weapons import CORRIDOR, SHOT, WeaponType
+from shadows_west.rules.numbers import prices
 from shadows_west.rules.weapons import modes
 from town import fig
 
@@ -19,8 +21,21 @@ def test_every_weapon_has_its_rule_and_its_name(language: str) -> None:
     assert set(WEAPONS) <= set(book.names["weapon"])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_price_stands_in_the_list_of_prices(language: str) -> None:
+    text = rulebook_of(GAME.package).languages[language].rules["shadows.gang.points"].text
+    listed = {name for name, _ in MENTION.findall(text)}
+    assert listed == set(prices()), f"{language}/weapons.toml: shadows.gang.points"
+
+
+@pytest.mark.parametrize("weapon", WEAPONS.values(), ids=lambda weapon: weapon.id)
+def test_whatever_is_aimed_has_a_jam_die(weapon: WeaponType) -> None:
+    """A fire corridor jams by itself; a shot that misses throws the die."""
+    assert (weapon.jam == 0) == (weapon.way == CORRIDOR), "jam=0 is for way=CORRIDOR"
+
+
 def test_the_bot_has_an_opinion_of_every_weapon_and_of_every_trait() -> None:
-    assert set(THREATS) == set(WEAPONS)
+    assert set(THREATS) == set(WEAPONS), "bot/opinions.py: THREATS"
     assert set(TRAIT_WORTH) == set(TRAITS)
 
 

@@ -66,7 +66,7 @@ class WeaponType(Struct, frozen=True):
     medium: int
     long: int
     jam: int
-    """The jam die; 0 jams by itself after shooting."""
+    """The jam die of a shot that misses; 0 for a fire corridor, which jams by itself."""
     points: int
     special: bool = False
     """Whether a gang may have only so many of them (shadows.gang.special)."""

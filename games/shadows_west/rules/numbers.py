@@ -26,7 +26,8 @@ from shadows_west.content import (
     TURNS,
     WIDEST_JUMP,
 )
-from shadows_west.content.gangs import LEADER, WEAPONS
+from shadows_west.content.gangs import LEADER, TRAITS, WEAPONS
+from shadows_west.content.ranks import GRIT
 from shadows_west.rules.blasts import BLAST_SAVE
 from shadows_west.rules.damage import PLAIN_SAVE
 from shadows_west.rules.deployment import FROM_ENEMIES
@@ -112,4 +113,13 @@ def numbers(options: WestOptions) -> dict[str, int]:
             f"{weapon.id}_long": weapon.long // INCH,
             f"{weapon.id}_jam": weapon.jam,
         }
-    return found
+    return found | prices()
+
+
+def prices() -> dict[str, int]:
+    """What ranks, weapons and traits cost (shadows.gang.points)."""
+    return {
+        **{f"{grit.rank}_price": grit.points for grit in GRIT.values()},
+        **{f"{weapon.id}_price": weapon.points for weapon in WEAPONS.values()},
+        **{f"{trait.id}_price": trait.points for trait in TRAITS.values()},
+    }
