@@ -148,7 +148,10 @@ class TestKept:
     def test_what_is_kept_is_of_this_version_and_says_how(self, game: Game[Any, Any]) -> None:
         kept = measures_of(game.package)
         assert kept is not None
-        assert (kept.game, kept.version) == (game.id, game.version)
+        again = (
+            f"boomtown lab measure {game.id} --seats {kept.seats} --matches {kept.matches} --write"
+        )
+        assert (kept.game, kept.version) == (game.id, game.version), again
         assert kept.seats in game.seats
         assert kept.matches >= 100
         assert kept.seed

@@ -280,7 +280,7 @@ class TestKept:
     @pytest.mark.parametrize("game", KEPT, ids=lambda game: game.id)
     def test_a_file_in_a_package_belongs_to_this_version(self, game: Game[Any, Any]) -> None:
         file = msgspec.json.decode(kept_file(game).read_bytes(), type=FlowFile)
-        assert file.version == game.version
+        assert file.version == game.version, f"boomtown lab flow {game.id} --write"
 
 
 @pytest.mark.soak

@@ -51,4 +51,6 @@ def test_the_golden_match_is_still_the_same(game: Game[Any, Any]) -> None:
     if os.environ.get(REWRITE):
         path.write_text(playthrough(game), encoding="utf-8")
     assert path.is_file(), f"write it with {REWRITE}=1"
-    assert playthrough(game).splitlines() == path.read_text(encoding="utf-8").splitlines()
+    kept = path.read_text(encoding="utf-8").splitlines()
+    again = f"meant, and with a new version? {REWRITE}=1 pytest tests/playthroughs -k {game.id}"
+    assert playthrough(game).splitlines() == kept, again
