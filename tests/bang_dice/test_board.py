@@ -19,6 +19,7 @@ from bang_dice.state import GhostToken, Town
 from boomtown.core import Help, Match, Seat
 from boomtown.core.chance import seed_from
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from saloon import A, B, C, D, E, F, answer, five, load, stop, table, throw
 
@@ -238,7 +239,7 @@ def boards() -> Iterator[tuple[Match[Town], Seat | None, BangBoard]]:
 
 
 def test_every_word_of_the_board_exists_in_every_language() -> None:
-    book = rulebook_of("bang_dice")
+    book = book_of(GAME)
     wordings = [Wording(book, language, list("ABCDEFGH")) for language in LANGUAGES]
     for match, _viewer, shown in boards():
         for wording in wordings:
