@@ -9,6 +9,8 @@
 #   make leaks   two worlds as rendered pages and frames (SEED=… MATCHES=1000)
 #   make nonsense   bad inputs for every route, socket and file (SEED=… INPUTS=100000)
 #   make versions   the same matches under Python 3.12 and 3.13, where they are installed
+#   make fast    the core and the games compiled into .venv, where there is a C compiler
+#   make wheels  the wheel of pure Python, and the one with compiled modules for this platform
 #   make bench   how fast it is here
 #   make bench-site   the site under load, beside boardgame.io (needs Node, see its README.md)
 #   make siege   1,000 tables under load, quiet and with an attacker, in turns
@@ -20,16 +22,17 @@ BIN := .venv/bin
 READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test browser check lint audit soak chaos leaks nonsense versions bench bench-site siege memory setup lock clean
+.PHONY: play test browser check lint audit soak chaos leaks nonsense versions fast wheels bench bench-site siege memory setup lock clean
 
 play: setup
 	$(BIN)/boomtown serve --data data
 
 # Three at a time on two cores: much of it is waiting for browsers and servers. One test after
 # the other is handed out, the long ones among the others (tests/conftest.py): all end together.
-# Tests that share something costly are of one group, and follow each other.
+# Tests that share something costly are of one group, and follow each other. The sources are what
+# is tested; where `make fast` has compiled them, tests/test_build.py holds both against each other.
 test: setup browser
-	$(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m "not soak"
+	BOOMTOWN_PURE=1 $(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m "not soak"
 
 browser:
 	sh tools/browser.sh
@@ -50,7 +53,7 @@ audit: setup
 	$(BIN)/python tools/audit.py
 
 soak: setup
-	$(PYTEST) -n auto -m soak --timeout 3600
+	BOOMTOWN_PURE=1 $(PYTEST) -n auto -m soak --timeout 3600
 
 FAULTS := 60
 MINUTES := 60
@@ -72,6 +75,14 @@ nonsense: setup
 
 versions: setup
 	sh tools/versions.sh
+
+# Used only as long as the sources stay as they are: `boomtown --version` tells what runs.
+fast: setup
+	$(BIN)/python -m tools.fast
+
+wheels: setup
+	$(BIN)/python -m build --wheel --no-isolation
+	BOOMTOWN_COMPILE=1 $(BIN)/python -m build --wheel --no-isolation
 
 bench: setup
 	$(BIN)/boomtown bench

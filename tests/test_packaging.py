@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -161,6 +162,31 @@ def answered(url: str) -> int:
         except (ConnectionError, urllib.error.URLError):
             assert time.monotonic() < until, "the server does not answer"
             time.sleep(0.1)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_a_wheel_carries_compiled_modules_and_the_sources(tmp_path: Path) -> None:
+    if not any(map(shutil.which, ("cc", "gcc", "clang"))):
+        pytest.skip("no C compiler")
+    CLEAN["BOOMTOWN_COMPILE"] = "1"
+    try:
+        run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", tmp_path, cwd=ROOT)
+    finally:
+        del CLEAN["BOOMTOWN_COMPILE"]
+    [wheel] = tmp_path.glob("*.whl")
+    assert not wheel.name.endswith("-none-any.whl")
+    packages = install(tmp_path, "--no-deps", "--no-index", wheel)
+    bring_what_is_asked_for(packages)
+    command = tmp_path / "venv" / "bin" / "boomtown"
+    assert "compiled: boomtown, bang_dice" in run(command, "--version", cwd=tmp_path)
+    words = ["simulate", "bang_dice", "--seats", "5", "--matches", "20", "--seed", "same", "--json"]
+    compiled = json.loads(run(command, *words, cwd=tmp_path))
+    source = packages / "boomtown" / "core" / "match.py"
+    source.write_text(source.read_text() + "\n")
+    assert "pure Python (changed since" in run(command, "--version", cwd=tmp_path)
+    pure = json.loads(run(command, *words, cwd=tmp_path))
+    assert pure | {"seconds": 0} == compiled | {"seconds": 0}
 
 
 def test_nothing_of_the_checkout_leaks_into_the_wheel(elsewhere: Path) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
-from msgspec import NODEFAULT, Struct, structs
+from msgspec import Struct
 
+from boomtown.core.data import fields_of, is_data
 from boomtown.core.seats import Seat
 from boomtown.core.secret import Secret
 from boomtown.rulebook.wording import Wording
@@ -82,15 +83,7 @@ def _fields(struct: Struct, wording: Wording) -> Iterator[tuple[str, str, Any, b
 
 @cache
 def _shape(kind: type[Struct]) -> list[tuple[str, Any, bool]]:
-    hints = get_type_hints(kind)
-    return [
-        (
-            field.name,
-            None if field.default is NODEFAULT else field.default,
-            _is_seat(hints[field.name]),
-        )
-        for field in structs.fields(kind)
-    ]
+    return [(field.name, field.default, _is_seat(field.type)) for field in fields_of(kind)]
 
 
 def _is_seat(hint: Any) -> bool:
@@ -99,7 +92,7 @@ def _is_seat(hint: Any) -> bool:
 
 
 def _has_parts(value: Any) -> bool:
-    return isinstance(value, Struct) and not isinstance(value, Secret)
+    return is_data(value) and not isinstance(value, Secret)
 
 
 def _text(value: Any, name: str, seat: bool, wording: Wording) -> str:
@@ -123,6 +116,6 @@ def _text(value: Any, name: str, seat: bool, wording: Wording) -> str:
         return wording.say("terminal.yes")
     if seat and isinstance(value, int):
         return wording.seat(Seat(value))
-    if isinstance(value, Struct):
+    if is_data(value):
         return _in_one_line(value, wording)
     return wording.thing(name, value)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from boomtown import BUILD
 from boomtown.cli import boomtown
 from boomtown.core import BoomtownError
 from boomtown.plugins import FOLDER_VARIABLE, listings
@@ -420,6 +421,7 @@ class TestBench:
     def test_json(self) -> None:
         [row] = json.loads(run("bench", "high_noon", "--seconds", "0.05", "--json").output)
         assert row["game"] == "high_noon"
+        assert (row["build"], row["core"]) == ("pure", "compiled" if BUILD.compiled else "pure")
         assert {line["seats"] for line in row["by_seats"]} == {2, 3, 4, 5, 6}
         assert all(line["decisions_per_second"] > 0 for line in row["by_seats"])
         assert len(row["answer_us_by_log_length"]) == 3

@@ -162,12 +162,7 @@ class Server:
                 start_new_session=True,
                 stderr=errors,
             )
-        try:
-            self._wait()
-        except BaseException:
-            if self._process.poll() is None:
-                self.kill()  # nobody else knows of it
-            raise
+        self._wait()
 
     def _wait(self) -> None:
         until = time.monotonic() + PATIENCE

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from boomtown.build import Build
 from boomtown.core.errors import Refused
 from boomtown.core.matchfile import verify
 from boomtown.plugins import find_game
@@ -61,6 +62,17 @@ def test_nobody_acts_or_reads_without_the_secret(site: Site, client: FlaskClient
     assert site.tables.get_one(room.code).phase == "playing"
     client.set_cookie(COOKIE, "operator", path="/admin")
     assert 'type="password"' in client.get("/admin/").get_data(as_text=True)
+
+
+def test_it_tells_which_build_runs(inside: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    for build, words in (
+        (Build(), "run as pure Python."),
+        (Build(("boomtown",)), "run compiled: boomtown."),
+        (Build(("boomtown",), ("bang_dice",)), "since they were compiled: bang_dice; these run"),
+        (Build((), ("boomtown",)), "pure Python: changed since they were compiled: boomtown."),
+    ):
+        monkeypatch.setattr("boomtown.web.operator.admin_routes.BUILD", build)
+        assert words in inside.get("/admin/").get_data(as_text=True)
 
 
 def test_a_new_secret_ends_all_visits(site: Site, inside: FlaskClient) -> None:

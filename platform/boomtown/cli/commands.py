@@ -14,6 +14,7 @@ import msgspec
 from click.shell_completion import get_completion_class
 from rich.table import Table
 
+from boomtown import BUILD
 from boomtown.bots.kinds import RANDOM, bot_kinds
 from boomtown.cli.admin import admin
 from boomtown.cli.doctor import doctor
@@ -43,7 +44,11 @@ from boomtown.rulebook.numbers import book_of
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="boomtown", prog_name="boomtown")
+@click.version_option(
+    package_name="boomtown",
+    prog_name="boomtown",
+    message=f"%(prog)s, version %(version)s ({BUILD})",
+)
 @click.option(
     "--games-dir",
     type=click.Path(exists=True, file_okay=False, resolve_path=True),
@@ -386,6 +391,7 @@ def bench(
     if as_json:
         print_json(rows)
         return
+    console.print(f"Build: {BUILD}", markup=False)
     for row in rows:
         console.print(f"[bold]{row.game} {row.version}[/bold], random play, one core")
         table = Table("seats", "decisions/s", "with all views", "clone µs", "view µs", "imagine µs")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Generic, Union
 
 import msgspec
 
 from boomtown.core.chapter import Position
+from boomtown.core.data import copier, reader
 from boomtown.core.errors import GameFault
 from boomtown.core.game import Game, S
 from boomtown.core.step import Step
@@ -25,9 +27,9 @@ class Codec(Generic[S]):
         self._game = game
         step: Any = Union[game.steps]  # noqa: UP007 - made from a tuple at run time
         body: Any = tuple[game.state, list[step]]  # type: ignore[name-defined]
-        self._body = msgspec.msgpack.Decoder(body)
-        self._state = msgspec.msgpack.Decoder(game.state)
-        self._plain = msgspec.json.Decoder(body)
+        self._body = reader(msgspec.msgpack.Decoder, body)
+        self._state = reader(msgspec.msgpack.Decoder, game.state)
+        self._plain = reader(msgspec.json.Decoder, body)
 
     def pack(self, state: S, agenda: list[Step]) -> bytes:
         """State and agenda as bytes."""
@@ -36,7 +38,7 @@ class Codec(Generic[S]):
     def unpack(self, data: bytes) -> tuple[S, list[Step]]:
         """State and agenda from bytes, every field checked against its type."""
         try:
-            body: tuple[S, list[Step]] = self._body.decode(data)
+            body: tuple[S, list[Step]] = self._body(data)
         except msgspec.ValidationError as error:
             raise GameFault(
                 f"{self._game.id}: state or agenda is not plain data: {error}"
@@ -46,21 +48,24 @@ class Codec(Generic[S]):
     def read(self, position: Position) -> tuple[S, list[Step]]:
         """State and agenda from plain JSON, every field checked against its type."""
         try:
-            body: tuple[S, list[Step]] = self._plain.decode(
-                _json((position.state, position.agenda))
-            )
+            body: tuple[S, list[Step]] = self._plain(_json((position.state, position.agenda)))
         except msgspec.ValidationError as error:
             raise GameFault(f"{self._game.id}: not a state of this version: {error}") from None
         return body
 
-    def pack_state(self, state: S) -> bytes:
-        """The state alone as bytes."""
-        return _pack(state)
+    def copy(self, state: S, agenda: list[Step]) -> tuple[S, list[Step]]:
+        """Another state and agenda that are the same as these."""
+        return copier((state, agenda), _pack, self.unpack)()
+
+    def copier(self, state: S) -> Callable[[], S]:
+        """What makes copies of a state, as many as are wanted."""
+        return copier(state, _pack, self.unpack_state)
 
     def unpack_state(self, data: bytes) -> S:
         """A state from bytes."""
         try:
-            return self._state.decode(data)
+            state: S = self._state(data)
+            return state
         except msgspec.ValidationError as error:
             raise GameFault(f"{self._game.id}: not plain data: {error}") from None
 

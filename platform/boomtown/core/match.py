@@ -482,15 +482,14 @@ class Match(Generic[S]):
 
     def view(self, seat: Seat | None) -> View[S]:
         """What the seat may know; ``None`` is a spectator."""
-        return self._view(seat, self._codec.pack_state(self.state), self.prompt())
+        return self._view(seat, self._codec.copier(self.state)(), self.prompt())
 
     def views(self) -> list[View[S]]:
         """The views of all seats; what they have in common is made once."""
-        packed, prompt = self._codec.pack_state(self.state), self.prompt()
-        return [self._view(seat, packed, prompt) for seat in self.all_seats]
+        another, prompt = self._codec.copier(self.state), self.prompt()
+        return [self._view(seat, another(), prompt) for seat in self.all_seats]
 
-    def _view(self, seat: Seat | None, packed: bytes, prompt: Prompt | None) -> View[S]:
-        state = self._codec.unpack_state(packed)
+    def _view(self, seat: Seat | None, state: S, prompt: Prompt | None) -> View[S]:
         for secret in secrets_in(state):
             secret.mask_for(seat)
         return View(self.game.id, seat, self.seats, self.moment, state, prompt, self.outcome)
@@ -509,7 +508,7 @@ class Match(Generic[S]):
 
     def clone(self) -> Match[S]:
         """A match that goes on exactly like this one, without its record."""
-        state, agenda = self._codec.unpack(self._codec.pack(self.state, self.agenda))
+        state, agenda = self._codec.copy(self.state, self.agenda)
         twin = Match(
             self.game, self.seats, self.options, state, agenda, self.chance.fork(), self.log.copy()
         )

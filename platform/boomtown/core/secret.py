@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Generic, TypeVar, cast, get_origin
+from typing import Generic, TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, inspect
 
 from boomtown.core.chance import Chance
+from boomtown.core.data import described, is_data, kind_of
 from boomtown.core.errors import HiddenValue
 from boomtown.core.seats import Seat
 
@@ -73,9 +74,9 @@ def bits(seats: Iterable[Seat]) -> int:
 
 
 @cache
-def _fields_with_secrets(struct: type[Struct]) -> tuple[str, ...]:
-    """The fields of a struct that are secrets or can lead to one."""
-    info = inspect.type_info(struct)
+def fields_with_secrets(kind: type) -> tuple[str, ...]:
+    """The fields of a data class that are secrets or can lead to one."""
+    info = described(kind)
     assert isinstance(info, inspect.StructType)
     return tuple(field.name for field in info.fields if _leads_to_secret(field.type, ()))
 
@@ -83,7 +84,7 @@ def _fields_with_secrets(struct: type[Struct]) -> tuple[str, ...]:
 def _leads_to_secret(kind: inspect.Type, seen: tuple[object, ...]) -> bool:
     match kind:
         case inspect.StructType(cls=cls, fields=fields):
-            if get_origin(cls) is Secret or cls is Secret:
+            if kind_of(kind) is Secret:
                 return True
             return cls not in seen and any(_leads_to_secret(f.type, (*seen, cls)) for f in fields)
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
@@ -114,8 +115,8 @@ def _collect(value: object, found: list[Secret[object]]) -> None:
     elif kind is dict:
         for item in cast("dict[object, object]", value).values():
             _collect(item, found)
-    elif isinstance(value, Struct):
-        for name in _fields_with_secrets(type(value)):
+    elif is_data(value):
+        for name in fields_with_secrets(type(value)):
             # The names come from the type itself: the one place that reads fields by name.
             _collect(getattr(value, name), found)
 

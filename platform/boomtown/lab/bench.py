@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from boomtown import BUILD
 from boomtown.bots.random_bot import RandomBot
 from boomtown.core.chance import Chance
 from boomtown.core.game import Game
@@ -37,6 +38,9 @@ class Bench(Struct, frozen=True):
     game: str
     version: str
     options: dict[str, Any]
+    build: str
+    """Whether this game ran ``compiled`` or as ``pure`` Python; the core may differ."""
+    core: str
     by_seats: list[SeatsLine]
     answer_us_by_log_length: list[float]
     """What a copy and an answer cost with a log of 0, 1,000 and 100,000 lines: the same."""
@@ -52,7 +56,13 @@ def measure(
     options = options or {}
     lines = [_by_seats(game, count, options, seconds) for count in seats or game.seats]
     growth = _by_log_length(game, lines[-1].seats, options, seconds / ROUNDS)
-    return Bench(game.id, game.version, options, lines, growth)
+    build, core = (build_of(name) for name in (game.package, "boomtown"))
+    return Bench(game.id, game.version, options, build, core, lines, growth)
+
+
+def build_of(package: str) -> str:
+    """How a package runs in this process."""
+    return "compiled" if package in BUILD.compiled else "pure"
 
 
 def _by_seats(

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from boomtown.bots.kinds import bot_kinds, make_bot, play_out
+from boomtown.core.data import described
 from boomtown.core.errors import (
     BoomtownError,
     InvalidAnswer,
@@ -280,7 +281,7 @@ def check_rules(suite: Suite) -> Iterator[str]:
 def check_plain_data(suite: Suite) -> Iterator[str]:
     """State, views, questions and answers are plain data without floats, and offers are legal."""
     for kind in (suite.game.state, *suite.game.steps):
-        if _has_float(inspect.type_info(kind), ()):
+        if _has_float(described(kind), ()):
             yield f"{kind.__name__} has a field with fractions"
     for play in suite.plays:
         for match in Walk(suite.game, play):

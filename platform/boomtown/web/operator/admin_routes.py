@@ -16,14 +16,14 @@ from flask import Blueprint, Response, abort, current_app, flash, redirect, rend
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as AnyResponse
 
-from boomtown import tally
+from boomtown import BUILD, tally
 from boomtown.core.errors import BoomtownError
 from boomtown.store.moderation import Who
 from boomtown.store.operator import NotFound, Operator
 from boomtown.web.guard.budget import address_key, origin_of
 from boomtown.web.operator.admin_key import COOKIE, COOKIE_SECONDS, Door, admin_key
+from boomtown.web.operator.health_routes import CHECKS, holds
 from boomtown.web.operator.logs import event
-from boomtown.web.operator.readiness import CHECKS, holds
 from boomtown.web.site import NAME, Site, site, wording
 
 admin = Blueprint("admin", __name__, url_prefix="/admin")
@@ -132,6 +132,7 @@ def overview() -> str:
         search=search,
         checks={name: holds(check) for name, check in CHECKS.items()},
         numbers=numbers(here),
+        build=BUILD,
         reports=hands.moderation.reports(limit=SHOWN),
         parked=hands.parked.all()[:SHOWN],
         tables=hands.all_tables(limit=SHOWN),

@@ -14,6 +14,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlmodel import col, func, select
 
+from boomtown import BUILD
 from boomtown.core.game import Game
 from boomtown.plugins import listings
 from boomtown.store.bus import Bus
@@ -25,7 +26,7 @@ from boomtown.store.matches import Matches, version_of
 from boomtown.store.models import AnswerRow, MatchRow, Phase, TableRow
 from boomtown.store.parked import Parked
 from boomtown.web.operator.admin_key import NAME as ADMIN_KEY
-from boomtown.web.operator.readiness import FRESH
+from boomtown.web.operator.health_routes import FRESH
 from boomtown.web.operator.setup import Finding, Level, fail, ok, setup_findings, warn
 
 SHOWN = 10
@@ -37,6 +38,7 @@ def examine(data: Path, environment: Mapping[str, str], clock: Callable[[], int]
     """Everything that can be found out about a site."""
     findings = list(setup_findings(environment))
     findings += _folder(data)
+    findings.append(_build())
     findings += _games()
     if any(one.about == "folder" and one.level is Level.FAIL for one in findings):
         return findings
@@ -58,6 +60,14 @@ def examine(data: Path, environment: Mapping[str, str], clock: Callable[[], int]
             todo = "boomtown serve makes one; if there was one, restore a backup"
             return [*findings, warn("database", "there is none yet", todo)]
     return findings + list(_database(url, running=bool(running), clock=clock))
+
+
+def _build() -> Finding:
+    if BUILD.stale:
+        return warn(
+            "build", str(BUILD), "compile them again with make fast, or install the wheel anew"
+        )
+    return ok("build", str(BUILD))
 
 
 # --- the folder -----------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The core and the games, compiled (``make fast``); ``boomtown.build`` decides on them."""

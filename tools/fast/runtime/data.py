@@ -1,0 +1,7 @@
+"""Plain data in a compiled build: the edition of ``boomtown.core.data`` for native classes."""
+
+from __future__ import annotations
+
+from boomtown_fast.twins import DataField, copier, described, fields_of, is_data, kind_of, reader
+
+__all__ = ["DataField", "copier", "described", "fields_of", "is_data", "kind_of", "reader"]
