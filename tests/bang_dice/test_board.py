@@ -166,6 +166,17 @@ def test_a_saloon_die_has_its_own_colour_and_its_double_a_mark() -> None:
     assert seen(match, A).dice[0].kind is None
 
 
+@pytest.mark.parametrize(
+    ("face", "word"), [("bullet", "board.die.done"), ("arrow", "board.die.taken")]
+)
+def test_a_die_that_is_dealt_with_says_what_it_was(face: str, word: str) -> None:
+    match = table(five(), saloon_dice=True)
+    answer(match, "A", "loudmouth")
+    throw(match, f"1 1 beer beer {face}")
+    stop(match)
+    assert seen(match, A).dice[4].word == word
+
+
 def test_the_stage_being_resolved_is_marked() -> None:
     shown = seen(shooting(), A)
     assert [mark.state for mark in shown.stages] == [

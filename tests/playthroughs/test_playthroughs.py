@@ -9,7 +9,8 @@ import pytest
 from boomtown.bots import RandomBot
 from boomtown.core import Chance, Game, Match, seed_from
 from boomtown.plugins import installed_games
-from boomtown.rulebook import Wording, rulebook_of
+from boomtown.rulebook import Wording
+from boomtown.rulebook.numbers import book_of
 from boomtown.testing.fingerprint import complaint, kept_fingerprint
 
 HERE = Path(__file__).parent
@@ -20,7 +21,7 @@ def playthrough(game: Game[Any, Any]) -> str:
     """A random match as text: answers, hashes, and the log in all three languages."""
     match = Match.start(game, game.seats[len(game.seats) // 2], seed=seed_from("playthrough"))
     bot = RandomBot(Chance.seeded("playthrough bot"))
-    book = rulebook_of(game.package)
+    book = book_of(game)
     speakers = [Wording(book, language) for language in ("en", "es", "ru")]
     lines, told = [f"{game.id} {game.version}, {match.seats} seats"], 0
     while True:

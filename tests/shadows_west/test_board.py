@@ -15,7 +15,9 @@ from boomtown.core.chance import seed_from
 from boomtown.core.page import Page
 from boomtown.core.view import Question
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.rulebook.numbers import book_of
 from boomtown.web.app import template_folder
+from boomtown.web.rules.addresses import rule_url
 from boomtown.web.street.game_pages import page_text
 from boomtown.web.words import HtmlWording, RememberingWording, icon, seat_letter, site_wording
 from shadows_west import GAME
@@ -106,7 +108,7 @@ def test_north_is_up_and_heights_have_shadows() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_on_the_board_has_a_name(language: str) -> None:
-    words = RememberingWording(rulebook_of("shadows_west"), language)
+    words = RememberingWording(book_of(GAME), language)
     for chart in MAPS.values():
         words.name("map", chart.id)
         for piece in chart.pieces:
@@ -645,7 +647,7 @@ def test_the_scripts_know_the_questions_and_sounds_there_are() -> None:
 def page(match: Match[West], seat: Seat | None, language: str, question: Question | None) -> Any:
     """A table page as templates have it, without a site."""
     names = ("Ana", "Bea", "Cal", "Dee")
-    book = rulebook_of("shadows_west")
+    book = book_of(GAME)
     view = match.view(seat)
     seats = [
         SimpleNamespace(number=n, letter=seat_letter(n), name=names[n], is_bot=n > 0)
@@ -657,6 +659,7 @@ def page(match: Match[West], seat: Seat | None, language: str, question: Questio
         plain=RememberingWording(book, language, names),
         w=HtmlWording(book, language, names, Page(board=board)),
         rule=lambda id: book.rule(id, language),
+        rule_url=lambda id: rule_url(GAME.id, id),
         seats=seats,
         me=seat,
         lang=language,

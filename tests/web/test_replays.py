@@ -350,7 +350,7 @@ def test_a_line_of_the_tables_log_leads_to_its_moment_even_during_play(
         moment = re.fullmatch(rf"/matches/{match_of(room)}\?moment=(\d+)&seat=A", address)
         assert moment is not None
         html = unescape(read(client, address))
-        told = Wording(rulebook_of("bang_dice"), "en", stored_of(site, room).names)
+        told = Wording(book_of(find_game("bang_dice")), "en", stored_of(site, room).names)
         assert any(told.entry(log[position]) in text for _, text in rows(html))
         marked = re.search(r'data-place="(\d+)"[^>]*aria-current="step"', html)
         assert marked is not None

@@ -86,6 +86,8 @@ WORDS = {
     Stage.BEER: {DieState.NOW: "board.die.pour", DieState.DONE: "board.die.drunk"},
     Stage.GATLING: {DieState.NOW: "board.die.now", DieState.DONE: "board.die.counted"},
 }
+WORDS_OF_FACE = {Face.BROKEN: "board.die.done", Face.BULLET: "board.die.done"}
+"""Of dice that have been dealt with, where the word of their stage would be wrong."""
 ASKED_AT = {Stage.SHOTS: "bang.shot.one", Stage.BEER: "bang.beer.use"}
 """The question of whoever resolves a stage; for everybody else it merely goes on."""
 REROLL = "bang.roll.reroll"
@@ -177,4 +179,6 @@ def die_state(town: Town, face: Face, now: int | None, asked: str) -> tuple[DieS
         return state, LATER_WORDS.get(stage, "board.die.later")
     if state is DieState.NOW and asked != ASKED_AT.get(stage, asked):
         return state, "board.die.now"
+    if state is DieState.DONE and face in WORDS_OF_FACE:
+        return state, WORDS_OF_FACE[face]
     return state, WORDS[stage][state]
