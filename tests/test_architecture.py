@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import runpy
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,19 @@ def test_routes_are_only_where_one_looks_for_them() -> None:
     for path in sorted((ROOT / "platform/boomtown/web").rglob("*.py")):
         routes = ROUTE.search(path.read_text(encoding="utf-8"))
         assert not routes or path.stem.endswith("routes"), path
+
+
+def test_every_module_with_routes_is_protected_by_a_contract() -> None:
+    web = ROOT / "platform/boomtown/web"
+    settings = tomllib.loads(text_of("pyproject.toml"))["tool"]["importlinter"]
+    protected = {
+        module for one in settings["contracts"] for module in one.get("protected_modules", ())
+    }
+    modules = {
+        ".".join(path.relative_to(ROOT / "platform").with_suffix("").parts)
+        for path in web.rglob("*routes.py")
+    }
+    assert modules == protected
 
 
 @pytest.mark.parametrize("package", REFERENCE["PACKAGES"])

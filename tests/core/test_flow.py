@@ -274,6 +274,13 @@ class TestCopies:
         assert [entry.args["number"] for entry in twin.clone().log.since(999)] == [999, -2]
         assert twin.log._own != match.log._own
 
+    def test_a_position_before_the_first_line_means_the_whole_log(self) -> None:
+        match = flow(lambda: [Pick(ANNIE)])
+        match.tell("flow.note", number=1)
+        for log in (match.log, match.clone().log):
+            assert list(log.since(-1000)) == list(log) != []
+            assert log.numbered(None, -1000) == log.numbered(None)
+
     def test_a_private_line_is_read_by_its_audience_only(self) -> None:
         match = flow(lambda: [Pick(ANNIE)])
         match.tell("flow.note", to=[BILL], text="psst")

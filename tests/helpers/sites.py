@@ -162,7 +162,12 @@ class Server:
                 start_new_session=True,
                 stderr=errors,
             )
-        self._wait()
+        try:
+            self._wait()
+        except BaseException:
+            if self._process.poll() is None:
+                self.kill()  # nobody else knows of it
+            raise
 
     def _wait(self) -> None:
         until = time.monotonic() + PATIENCE

@@ -110,6 +110,26 @@ def test_whoever_has_heard_everything_hears_nothing(site: Site) -> None:
     assert len(heard(feed, room)) == 1
 
 
+def test_a_page_that_claims_a_position_before_the_first_line_is_told_everything(
+    app: Flask, site: Site
+) -> None:
+    room, _ = started(site, "bang_dice", 4, 4)
+    room.playing().match = room.playing().match.clone()
+    heard_by = [
+        PageFeed(
+            site,
+            app.extensions["painter"],
+            room,
+            Watching(player=None, language="en", token="t", text=False, log=log, chat=0),
+        )
+        for log in (0, -1000)
+    ]
+    with app.test_request_context(), room.lock:
+        plain, claimed = (json.loads(feed.next()[-1])["log"]["html"] for feed in heard_by)
+    assert claimed == plain
+    assert plain
+
+
 def test_after_a_taking_back_the_log_begins_anew(site: Site) -> None:
     room, _ = started(site, "bang_dice", 4, 4, options={"characters": "choose"})
     feed, late = ViewFeed(room, None), ViewFeed(room, None)

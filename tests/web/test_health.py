@@ -16,7 +16,7 @@ from boomtown.core.seats import Seat
 from boomtown.store.database import now
 from boomtown.store.models import HeartbeatRow
 from boomtown.store.parked import Cause
-from boomtown.web.operator import health_routes, metrics
+from boomtown.web.operator import metrics, readiness
 from boomtown.web.operator.admin_key import NAME, admin_key, make_admin_key
 from boomtown.web.operator.metrics import Metrics, written
 from boomtown.web.site import Site
@@ -51,13 +51,13 @@ def test_a_process_is_alive_without_a_database(site: Site, client: FlaskClient) 
 
 def test_a_site_is_ready_when_everything_holds(site: Site, client: FlaskClient) -> None:
     beat(site, now())
-    assert ready(client) == (200, dict.fromkeys(health_routes.CHECKS, True))
+    assert ready(client) == (200, dict.fromkeys(readiness.CHECKS, True))
 
 
 def test_a_site_is_not_ready_without_a_house(site: Site, client: FlaskClient) -> None:
     assert ready(client)[1]["house"] is False
-    beat(site, now() - health_routes.FRESH - 1)
-    assert ready(client) == (503, {**dict.fromkeys(health_routes.CHECKS, True), "house": False})
+    beat(site, now() - readiness.FRESH - 1)
+    assert ready(client) == (503, {**dict.fromkeys(readiness.CHECKS, True), "house": False})
 
 
 def test_a_site_is_not_ready_on_a_full_disk(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_site_is_not_ready_on_a_full_disk(tmp_path: Path) -> None:
         beat(site_of(app), now())
         assert ready(app.test_client()) == (
             503,
-            {**dict.fromkeys(health_routes.CHECKS, True), "disk": False},
+            {**dict.fromkeys(readiness.CHECKS, True), "disk": False},
         )
 
 

@@ -76,13 +76,13 @@ class Log:
         """The same, each entry with its position."""
         return [
             (place, entry)
-            for place, entry in enumerate(self.since(since), start=since)
+            for place, entry in enumerate(self.since(since), start=max(0, since))
             if entry.visible_to(seat) and not (entry.passing and place < self.page)
         ]
 
     def since(self, start: int) -> Iterator[Entry]:
-        """The entries from a position on."""
-        for index in range(start, self._past_length):
+        """The entries from a position on; one before the first means all of them."""
+        for index in range(max(0, start), self._past_length):
             yield self._past[index]
         yield from self._own[max(0, start - self._past_length) :]
 

@@ -44,8 +44,8 @@ from boomtown.web.guard.gate import (
 from boomtown.web.guard.hosts import HostGate
 from boomtown.web.guard.pacing import Pacing
 from boomtown.web.operator.admin_routes import admin
-from boomtown.web.operator.health_routes import METRICS, health
-from boomtown.web.operator.metrics import Metrics
+from boomtown.web.operator.health_routes import health
+from boomtown.web.operator.metrics import METRICS, Metrics
 from boomtown.web.operator.traffic import watch
 from boomtown.web.people.cookies import PatientSessions
 from boomtown.web.people.moderation import turn_away_banned

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -155,4 +156,13 @@ class Errors(logging.Handler):
         self._found = found
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._found.append(f"{record.name}: {record.getMessage()}")
+        self._found.append(f"{record.name}: {record.getMessage()}{_cause(record)}")
+
+
+def _cause(record: logging.LogRecord) -> str:
+    """The exception that was logged, and where it was raised."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is None:
+        return ""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f" ({type(error).__name__}: {error} at {place.filename}:{place.lineno})"

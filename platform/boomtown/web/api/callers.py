@@ -120,3 +120,9 @@ def player_on(place: SeatInfo) -> str:
     """Who sits on a seat that has a token."""
     assert place.player is not None, "only players have tokens"
     return place.player
+
+
+def speak(here: Site, caller: Caller, text: str) -> None:
+    """Somebody on a seat says something."""
+    place = caller.seated()
+    here.tables.say(caller.room.code, player_on(place), place.name, text)

@@ -10,7 +10,7 @@ from flask.wrappers import Response
 from boomtown.core.errors import Refusal, Refused, VersionMismatch
 from boomtown.core.record import Record
 from boomtown.core.seats import Seat
-from boomtown.web.api.callers import Caller, api, caller_at, game_or_404, player_on
+from boomtown.web.api.callers import api, caller_at, game_or_404, speak
 from boomtown.web.api.description import (
     BODY,
     LINES,
@@ -28,7 +28,7 @@ from boomtown.web.api.description import (
     operation,
 )
 from boomtown.web.rooms.live_match import LiveMatch
-from boomtown.web.site import Site, site
+from boomtown.web.site import site
 from boomtown.web.sockets.feeds import sealed_by
 from boomtown.web.tables.table_page import names_in_chat
 
@@ -121,12 +121,6 @@ def say(code: str, json: Saying) -> Taken:
     """Says something at the table."""
     speak(site(), caller_at(code), json.text)
     return Taken()
-
-
-def speak(here: Site, caller: Caller, text: str) -> None:
-    """Somebody on a seat says something."""
-    place = caller.seated()
-    here.tables.say(caller.room.code, player_on(place), place.name, text)
 
 
 @api.get("/matches/<match>/file")

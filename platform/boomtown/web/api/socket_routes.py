@@ -10,8 +10,7 @@ from msgspec import Struct
 from boomtown.core.errors import InvalidAnswer, Refusal, Refused
 from boomtown.core.seats import Seat
 from boomtown.store.people import hashed
-from boomtown.web.api.callers import Caller, api, caller_at, holder, room_of, sent_token
-from boomtown.web.api.play_routes import speak
+from boomtown.web.api.callers import Caller, api, caller_at, holder, room_of, sent_token, speak
 from boomtown.web.guard.budget import TooMany
 from boomtown.web.site import Site, conduct_of, language, site
 from boomtown.web.sockets.connection import Connection

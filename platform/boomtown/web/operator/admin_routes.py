@@ -22,8 +22,8 @@ from boomtown.store.moderation import Who
 from boomtown.store.operator import NotFound, Operator
 from boomtown.web.guard.budget import address_key, origin_of
 from boomtown.web.operator.admin_key import COOKIE, COOKIE_SECONDS, Door, admin_key
-from boomtown.web.operator.health_routes import CHECKS, holds
 from boomtown.web.operator.logs import event
+from boomtown.web.operator.readiness import CHECKS, holds
 from boomtown.web.site import NAME, Site, site, wording
 
 admin = Blueprint("admin", __name__, url_prefix="/admin")

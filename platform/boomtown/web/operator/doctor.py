@@ -26,7 +26,7 @@ from boomtown.store.matches import Matches, version_of
 from boomtown.store.models import AnswerRow, MatchRow, Phase, TableRow
 from boomtown.store.parked import Parked
 from boomtown.web.operator.admin_key import NAME as ADMIN_KEY
-from boomtown.web.operator.health_routes import FRESH
+from boomtown.web.operator.readiness import FRESH
 from boomtown.web.operator.setup import Finding, Level, fail, ok, setup_findings, warn
 
 SHOWN = 10

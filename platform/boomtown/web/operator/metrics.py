@@ -22,6 +22,8 @@ from msgspec import Struct
 from boomtown import tally
 from boomtown.web.site import Site
 
+METRICS = "metrics"
+"""The name by which the application keeps them."""
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 SHARE_SECONDS = 5.0
 STALE_SECONDS = 30.0

@@ -38,13 +38,6 @@ def go_back() -> Response:
     return redirect(own_path(request.form.get("next", "/")))
 
 
-def take_name() -> None:
-    """A form that sits somebody down may bring the name along."""
-    name = clean_name(request.form.get("name", ""))
-    if name:
-        site().people.change(somebody().id, name=name)
-
-
 @people.get("/me")
 def me() -> str:
     """Your name and your devices."""

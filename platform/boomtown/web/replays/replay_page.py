@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from flask import url_for
+from flask import request, url_for
 from msgspec import Struct
 
 from boomtown.core.chapter import Chapter
@@ -116,6 +116,18 @@ class Reel:
             for told in self.timeline.told
             if told.entry is not None and told.struck is None and told.line <= last
         ]
+
+
+def wanted_place(reel: Reel) -> int:
+    """The moment that the address names; the first one without, or the last so far."""
+    line = request.args.get("at", type=int)
+    moment = request.args.get("moment", type=int)
+    if moment is not None:
+        settled = reel.timeline.settled()
+        line = settled[max(0, min(moment, len(settled) - 1))]
+    if line is None:
+        return reel.first if reel.over else reel.last
+    return reel.before(line)
 
 
 # --- the page -----------------------------------------------------------------------------------

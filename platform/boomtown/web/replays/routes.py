@@ -11,7 +11,14 @@ from boomtown.plugins import UnknownGame, find_game
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.rendering import render_patiently
 from boomtown.web.replays.proofs import Proof
-from boomtown.web.replays.replay_page import Reel, ReplayPage, Seen, Sight, sights_of
+from boomtown.web.replays.replay_page import (
+    Reel,
+    ReplayPage,
+    Seen,
+    Sight,
+    sights_of,
+    wanted_place,
+)
 from boomtown.web.replays.timeline import Timeline
 from boomtown.web.rooms.house import best_bot
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
@@ -61,18 +68,6 @@ def wanted_sight(seen: Seen) -> Sight:
     if sight is None:
         abort(404 if seen.over else 403)
     return sight
-
-
-def wanted_place(reel: Reel) -> int:
-    """The moment that the address names; the first one without, or the last so far."""
-    line = request.args.get("at", type=int)
-    moment = request.args.get("moment", type=int)
-    if moment is not None:
-        settled = reel.timeline.settled()
-        line = settled[max(0, min(moment, len(settled) - 1))]
-    if line is None:
-        return reel.first if reel.over else reel.last
-    return reel.before(line)
 
 
 def moments_of(seen: Seen) -> Timeline:

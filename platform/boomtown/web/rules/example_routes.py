@@ -5,8 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template, request, url_for
 
 from boomtown.plugins import UnknownGame, find_game
-from boomtown.web.replays.replay_page import OPEN, Reel, ReplayPage, Seen, sights_of
-from boomtown.web.replays.routes import wanted_place
+from boomtown.web.replays.replay_page import (
+    OPEN,
+    Reel,
+    ReplayPage,
+    Seen,
+    sights_of,
+    wanted_place,
+)
 from boomtown.web.rules.rule_pages import RuleView, rule_view
 from boomtown.web.rules.stories import Story, neighbours, seen_as_match, stories_of, titles
 from boomtown.web.site import language

@@ -75,7 +75,7 @@ def worker_int(worker: Any) -> None:
 
 def worker_exit(_server: Any, worker: Any) -> None:
     """The house closes, bots' processes end, the database is left in order."""
-    from boomtown.web.operator.health_routes import METRICS  # as above
+    from boomtown.web.operator.metrics import METRICS  # as above
     from boomtown.web.site import NAME
 
     app = getattr(worker, "wsgi", None)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from boomtown.core.errors import BoomtownError
 from boomtown.store.folder import serve_in
 from boomtown.web.app import create_app
-from boomtown.web.operator.health_routes import METRICS
+from boomtown.web.operator.metrics import METRICS
 from boomtown.web.server import gunicorn_conf
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site

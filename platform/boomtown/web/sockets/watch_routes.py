@@ -82,8 +82,8 @@ def live(socket: WebSocket, code: str) -> None:
             language=spoken,
             token=token,
             text="text" in request.args,
-            log=request.args.get("log", 0, type=int),
-            chat=request.args.get("chat", 0, type=int),
+            log=max(0, request.args.get("log", 0, type=int)),
+            chat=max(0, request.args.get("chat", 0, type=int)),
         )
         feed = PageFeed(here, painter(), room, who)
 

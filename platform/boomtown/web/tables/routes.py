@@ -21,8 +21,8 @@ from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.store.people import Player
 from boomtown.store.tables import Phase, TableInfo
+from boomtown.store.texts import clean_name
 from boomtown.web.guard.gate import table_origin
-from boomtown.web.people.routes import take_name
 from boomtown.web.rooms.clock import CLOCKS, OFF
 from boomtown.web.rooms.house import best_bot
 from boomtown.web.rooms.live import Room
@@ -57,6 +57,13 @@ def game_or_404(id: str) -> Game[Any, Any]:
         return find_game(id)
     except UnknownGame:
         abort(404)
+
+
+def take_name() -> None:
+    """A form that sits somebody down may bring the name along."""
+    name = clean_name(request.form.get("name", ""))
+    if name:
+        site().people.change(somebody().id, name=name)
 
 
 # --- making -----------------------------------------------------------------------------------
