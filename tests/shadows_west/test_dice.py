@@ -11,8 +11,8 @@ from shadows_west.rules import dice
 from shadows_west.rules.dice import Roll, half_die, left_player
 from shadows_west.rules.fighting import FightAction
 from shadows_west.rules.shooting import ShootAction
+from shadows_west.shooting.odds import fight_odds, odds, outcomes
 from shadows_west.shooting.pools import Modifier, base, dice_of
-from shadows_west.shooting.targets import fight_odds, odds, outcomes
 from shadows_west.state import West
 from shadows_west.terrain.maps import Piece
 from town import A, B, C, dice_left, fig, health, load, play, question, told, town

@@ -13,6 +13,7 @@ from shadows_west.geometry.polygons import (
     intervals,
     poly_distance2,
     rectangle,
+    shape,
 )
 from shadows_west.geometry.segments import cross_param, nearer, point_segment_d2, segment_segment_d2
 
@@ -119,13 +120,13 @@ def test_touching_a_corner_is_a_part_of_length_nothing() -> None:
 
 @pytest.mark.rule("shadows.geo.cost")
 def test_a_segment_lies_partly_in_a_union_without_holes() -> None:
-    left, right = rectangle(0, 0, 60, 100), rectangle(40, 0, 100, 100)
-    hole = rectangle(50, 0, 70, 100)
+    left, right = shape(rectangle(0, 0, 60, 100)), shape(rectangle(40, 0, 100, 100))
+    hole, hook = shape(rectangle(50, 0, 70, 100)), shape(HOOK)
     assert Fraction(*fraction_inside([left], [], 0, 50, 120, 50)) == Fraction(1, 2)
     assert Fraction(*fraction_inside([left, right], [], 0, 50, 200, 50)) == Fraction(1, 2)
     assert Fraction(*fraction_inside([left, right], [hole], 0, 50, 200, 50)) == Fraction(2, 5)
     assert fraction_inside([left], [], 0, 200, 100, 200) == (0, 1)
-    assert Fraction(*fraction_inside([HOOK, left], [hole], 0, 200, 300, 200)) == Fraction(2, 3)
+    assert Fraction(*fraction_inside([hook, left], [hole], 0, 200, 300, 200)) == Fraction(2, 3)
 
 
 @pytest.mark.rule("shadows.geo.units")

@@ -152,7 +152,11 @@ def test_the_fraction_of_a_segment_in_a_union_without_holes(cases: int) -> None:
         a, b = near(chance, polys[0]), near(chance, polys[-1])
         if a == b:
             continue
-        num, den = polygons.fraction_inside(polys, holes, *a, *b)
+        num, den = polygons.fraction_inside(
+            [polygons.shape(poly) for poly in polys],
+            [polygons.shape(hole) for hole in holes],
+            *(*a, *b),
+        )
         line = LineString([a, b])
         shape = union_all([Polygon(poly) for poly in polys])
         bare = union_all([Polygon(hole) for hole in holes])

@@ -334,8 +334,8 @@ def check_way(table: Table, figure: Figure, trip: Trip) -> None:
 def check_cost(table: Table, trip: Trip) -> None:
     """The price of a walk, within the rounding of its parts; borders may count either way."""
     terrain = ground(table)
-    slow = union_all([Polygon(poly) for poly in terrain.difficult])
-    bridges = union_all([Polygon(poly) for poly in terrain.bridges])
+    slow = union_all([Polygon(one.poly) for one in terrain.difficult])
+    bridges = union_all([Polygon(one.poly) for one in terrain.bridges])
     least = slow.buffer(-BORDER).difference(bridges.buffer(BORDER))
     most = slow.buffer(BORDER).difference(bridges.buffer(-BORDER))
     dragging = any(deed.verb == "drag" for deed in trip.deeds)

@@ -171,7 +171,8 @@ def test_a_large_table_has_the_map_in_its_middle() -> None:
     assert large.loot[0] == (1250, 3300, 0)
     assert large.hold == (1900, 2650, 2900, 3600)
     assert large.stairs[0].b == (2780, 3100, 300)
-    assert large.difficult[0][0] == (small.difficult[0][0][0] + 600, small.difficult[0][0][1] + 600)
+    x, y = small.difficult[0].poly[0]
+    assert large.difficult[0].poly[0] == (x + 600, y + 600)
 
 
 @pytest.mark.rule("shadows.terrain.cactus")

@@ -26,8 +26,9 @@ from shadows_west.rules.damage import PLAIN_SAVE
 from shadows_west.rules.fighting import fight_pool
 from shadows_west.rules.weapons import modes, usable
 from shadows_west.shooting import fire
+from shadows_west.shooting.odds import outcomes
 from shadows_west.shooting.pools import dice_of
-from shadows_west.shooting.targets import MODEL, Target, outcomes, sighted, targets
+from shadows_west.shooting.targets import MODEL, Target, sighted, targets
 from shadows_west.state import Figure, Kind, Table
 
 LOOT_WORTH = 18

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from shadows_west.content import DOWNED_UP_TO, SHAKEN_UP_TO, SUCCESS
-from shadows_west.shooting.targets import Odds
+from shadows_west.shooting.odds import Odds
 
 SHAKEN_SHARE, DOWNED_SHARE, DEAD_SHARE = 0.25, 0.6, 1.0
 """How much of its worth a gang loses with a model that is hurt."""

@@ -14,7 +14,7 @@ from shadows_west.bot.chances import share_of, toll
 from shadows_west.content.weapons import LONG, OUT, SHORT, WeaponType
 from shadows_west.measuring import spacing
 from shadows_west.rules.damage import PLAIN_SAVE
-from shadows_west.shooting.targets import MODEL, odds
+from shadows_west.shooting.odds import MODEL, odds
 from shadows_west.state import Figure
 
 Threat = Callable[[WeaponType, int, Figure, Figure], float]

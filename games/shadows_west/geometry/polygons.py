@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import isqrt as isqrt
+from typing import NamedTuple
 
 from shadows_west.geometry.exact import (
     ONE,
@@ -38,6 +41,7 @@ def box(poly: Polygon) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+@lru_cache(maxsize=4096)
 def convex(poly: Polygon) -> bool:
     """Whether a counter-clockwise polygon nowhere turns right."""
     for i, (x, y) in enumerate(poly):
@@ -46,6 +50,26 @@ def convex(poly: Polygon) -> bool:
         if (px - ox) * (y - py) - (py - oy) * (x - px) < 0:
             return False
     return True
+
+
+class Shape(NamedTuple):
+    """A polygon with what is asked of it again and again."""
+
+    poly: Polygon
+    x0: int
+    y0: int
+    x1: int
+    y1: int
+    convex: bool
+
+    def meets(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether its box meets another."""
+        return self.x0 <= x1 and self.x1 >= x0 and self.y0 <= y1 and self.y1 >= y0
+
+
+def shape(poly: Polygon) -> Shape:
+    """A polygon, prepared."""
+    return Shape(poly, *box(poly), convex(poly))
 
 
 # --- polygons ------------------------------------------------------------------------------------
@@ -161,15 +185,10 @@ def _on_border(poly: Polygon, ax: int, ay: int, bx: int, by: int, at: Ratio) -> 
 
 
 def fraction_inside(
-    polys: tuple[Polygon, ...] | list[Polygon],
-    holes: tuple[Polygon, ...] | list[Polygon],
-    ax: int,
-    ay: int,
-    bx: int,
-    by: int,
+    shapes: Sequence[Shape], holes: Sequence[Shape], ax: int, ay: int, bx: int, by: int
 ) -> Ratio:
-    """Which part of a segment lies in the union of ``polys`` without ``holes``, exactly."""
-    covered = _joined(polys, ax, ay, bx, by)
+    """Which part of a segment lies in the union of ``shapes`` without ``holes``, exactly."""
+    covered = _joined(shapes, ax, ay, bx, by)
     if not covered:
         return ZERO
     total = _length(covered)
@@ -178,17 +197,20 @@ def fraction_inside(
     return total
 
 
-def _joined(
-    polys: tuple[Polygon, ...] | list[Polygon], ax: int, ay: int, bx: int, by: int
-) -> list[Interval]:
+def _joined(shapes: Sequence[Shape], ax: int, ay: int, bx: int, by: int) -> list[Interval]:
     """The parts of a segment in any of some polygons, in order and without overlaps."""
     x0, x1 = (ax, bx) if ax < bx else (bx, ax)
     y0, y1 = (ay, by) if ay < by else (by, ay)
     parts: list[Interval] = []
-    for poly in polys:
-        px0, py0, px1, py1 = box(poly)
+    for one in shapes:
+        poly, px0, py0, px1, py1, simple = one
         if px0 <= x1 and px1 >= x0 and py0 <= y1 and py1 >= y0:
-            parts += intervals(poly, ax, ay, bx, by)
+            if simple:
+                part = clip_convex(poly, ax, ay, bx, by)
+                if part is not None:
+                    parts.append(part)
+            else:
+                parts += intervals(poly, ax, ay, bx, by)
     if len(parts) < 2:
         return parts
     parts.sort(key=by_start)

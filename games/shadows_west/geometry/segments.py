@@ -44,6 +44,30 @@ def segment_segment_d2(
     return best
 
 
+def segments_nearer(
+    ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int, r: int
+) -> bool:
+    """Whether segments ab and cd are less than ``r`` apart.
+
+    Most pairs lie wholly beside each other's line, which is seen before anything is divided.
+    """
+    ux, uy = bx - ax, by - ay
+    r2 = r * r
+    wide2 = r2 * (ux * ux + uy * uy)
+    sc = ux * (cy - ay) - uy * (cx - ax)
+    sd = ux * (dy - ay) - uy * (dx - ax)
+    if ((sc > 0 and sd > 0) or (sc < 0 and sd < 0)) and sc * sc >= wide2 and sd * sd >= wide2:
+        return False
+    vx, vy = dx - cx, dy - cy
+    wide2 = r2 * (vx * vx + vy * vy)
+    sa = vx * (ay - cy) - vy * (ax - cx)
+    sb = vx * (by - cy) - vy * (bx - cx)
+    if ((sa > 0 and sb > 0) or (sa < 0 and sb < 0)) and sa * sa >= wide2 and sb * sb >= wide2:
+        return False
+    num, den = segment_segment_d2(ax, ay, bx, by, cx, cy, dx, dy)
+    return num < r2 * den
+
+
 def segments_meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
     """Whether segments ab and cd have a point in common."""
     if (

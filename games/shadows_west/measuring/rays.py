@@ -359,23 +359,19 @@ def body_stops(table: Table, ray: Ray, mine: str, theirs: str) -> bool:
 # --- rays from an eye ----------------------------------------------------------------------------
 
 
-def rays_between(x: int, y: int, eye: int, bx: int, by: int, bz: int, base: Base) -> int:
-    """How many rays there are from an eye to a body; straight above it, only the middle ones."""
-    return len(base.samples) * (1 if x == bx and y == by else 3)
-
-
-def ray_between(
-    x: int, y: int, eye: int, bx: int, by: int, bz: int, base: Base, number: int
-) -> Ray:
-    """A ray from an eye to a sample of a body; the middle ones come first, from the top."""
-    samples = base.samples
-    side, sample = divmod(number, len(samples))
-    dx, dy, dz = bx - x, by - y, bz + samples[-1 - sample] - eye
-    if side:
-        length = ceil_sqrt(dx * dx + dy * dy)
-        out = base.body if side == 1 else -base.body
-        dx, dy = dx + trunc_div(-dy * out, length), dy + trunc_div(dx * out, length)
-    return x, y, eye, dx, dy, dz
+def rays_between(x: int, y: int, eye: int, bx: int, by: int, bz: int, base: Base) -> Iterator[Ray]:
+    """The rays from an eye to the samples of a body, the middle ones first."""
+    dx, dy = bx - x, by - y
+    heights = [bz + sample - eye for sample in reversed(base.samples)]
+    for dz in heights:
+        yield x, y, eye, dx, dy, dz
+    length = ceil_sqrt(dx * dx + dy * dy)
+    if length:
+        ox, oy = trunc_div(-dy * base.body, length), trunc_div(dx * base.body, length)
+        for dz in heights:
+            yield x, y, eye, dx + ox, dy + oy, dz
+        for dz in heights:
+            yield x, y, eye, dx - ox, dy - oy, dz
 
 
 @lru_cache(maxsize=1 << 16)
@@ -396,21 +392,24 @@ def first_open(
     ``piece`` is the piece of terrain that is looked at, if it is one. Figures stay where they are
     for many questions, so what has been found between two places is kept.
     """
-    ends = (x, y, eye, bx, by, bz, base)
-    in_the_way = near_rays(obstacles_of(ground).sight, *ends)
+    in_the_way = near_rays(obstacles_of(ground).sight, x, y, eye, bx, by, bz, base)
     if piece:
         in_the_way = [obstacle for obstacle in in_the_way if obstacle.id != piece]
-    for number in range(least, rays_between(*ends)):
-        ray = ray_between(*ends, number)
-        px, py, pz, dx, dy, dz = ray
-        for i, obstacle in enumerate(in_the_way):
-            if obstacle.test(obstacle.data, px, py, pz, dx, dy, dz) is not None:
-                if i:  # What stops one ray is likely to stop the next.
-                    in_the_way.insert(0, in_the_way.pop(i))
-                break
-        else:
+    for number, ray in enumerate(rays_between(x, y, eye, bx, by, bz, base)):
+        if number >= least and not _stopped(in_the_way, ray):
             return number, ray
     return None
+
+
+def _stopped(obstacles: list[Obstacle], ray: Ray) -> bool:
+    """Whether one of some obstacles stops a ray; it is then the first of them."""
+    px, py, pz, dx, dy, dz = ray
+    for i, obstacle in enumerate(obstacles):
+        if obstacle.test(obstacle.data, px, py, pz, dx, dy, dz) is not None:
+            if i:  # What stops one ray is likely to stop the next.
+                obstacles.insert(0, obstacles.pop(i))
+            return True
+    return False
 
 
 # --- what is near a ray --------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from typing import Protocol, TypeVar
 from msgspec import Struct
 
 from shadows_west.content import AREA_DEPTH, CONTACT, DUST_SIGHT, TNT_SAMPLE
-from shadows_west.geometry.exact import Polygon, Ratio, less
-from shadows_west.geometry.polygons import fraction_inside, inside
+from shadows_west.geometry.exact import Ratio, less
+from shadows_west.geometry.polygons import Shape, fraction_inside, inside
 from shadows_west.measuring.rays import (
     Obstacle,
     bodies_between,
@@ -19,7 +19,6 @@ from shadows_west.measuring.rays import (
     near_rays,
     obstacles_of,
     point_at,
-    ray_between,
     rays_between,
 )
 from shadows_west.measuring.spacing import Body, Disc, Round, within, within_piece
@@ -137,8 +136,7 @@ def what_blocks(table: Table, a: Target, b: Target) -> list[Blocker]:
         if obstacle.id not in (a.id, b.id)
     ]
     found: dict[tuple[str, str], Blocker] = {}
-    for number in range(rays_between(*ends)):
-        ray = ray_between(*ends, number)
+    for ray in rays_between(*ends):
         first: Ratio | None = None
         for obstacle in in_the_way:
             at = obstacle.test(obstacle.data, *ray)
@@ -196,7 +194,7 @@ def cover(table: Table, shooter: Target, target: Target) -> list[Cover]:
             one = Cover(obstacle.kind, obstacle.id)
             if one not in found:
                 found.append(one)
-    found += [Cover("area", area.id) for area in here.areas if _deep(area.poly, shooter, target)]
+    found += [Cover("area", area.id) for area in here.areas if _deep(area.shape, shooter, target)]
     return found
 
 
@@ -212,11 +210,11 @@ def _beside(table: Table, here: Ground, obstacle: Obstacle, shooter: Target) -> 
     return within_piece(here, obstacle.id, shooter, CONTACT)
 
 
-def _deep(area: Polygon, shooter: Round, target: Round) -> bool:
+def _deep(area: Shape, shooter: Round, target: Round) -> bool:
     """Whether the line of fire runs at least 1 inch in an area (shadows.geo.cover_area)."""
     num, den = fraction_inside((area,), (), shooter.x, shooter.y, target.x, target.y)
     dx, dy = target.x - shooter.x, target.y - shooter.y
     if num * num * (dx * dx + dy * dy) < AREA_DEPTH * AREA_DEPTH * den * den:
         return False
     # shadows.shoot.cover_area: an area that holds only the shooter is none.
-    return not inside(area, shooter.x, shooter.y) or inside(area, target.x, target.y)
+    return not inside(area.poly, shooter.x, shooter.y) or inside(area.poly, target.x, target.y)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import isqrt
 
 from boomtown.core import Refusal
-from shadows_west.content import KEEP_AWAY, MOUNTED, ON_FOOT, STEP
+from shadows_west.content import KEEP_AWAY, LARGE_RADIUS, MOUNTED, ON_FOOT, STEP
 from shadows_west.geometry.segments import nearer
 from shadows_west.moves.march import Leg, March, last_good
 from shadows_west.state import Figure
@@ -21,7 +21,7 @@ def enemies_fault(march: March) -> Refusal | None:
         return None
     exits = any(deed[1] == "exit" for deed in march.order.do)
     charged = set(march.order.charge)
-    for enemy in march.table.enemies(march.figure.seat):
+    for enemy in _near_way(march):
         close = _starts_close(march, enemy)
         for n, leg in enumerate(legs):
             if enemy.id in charged:
@@ -36,6 +36,20 @@ def enemies_fault(march: March) -> Refusal | None:
                 refusal = Refusal("shadows.move.keep_away", "end", who=enemy.id)
                 return march.fail(len(legs) - 1, legs[-1].end, refusal)
     return None
+
+
+def _near_way(march: March) -> list[Figure]:
+    """The standing enemies who are not clearly too far from all steps to matter."""
+    figure, legs = march.figure, march.trip.legs
+    xs = [figure.x, *(leg.start[0] for leg in legs), *(leg.end[0] for leg in legs)]
+    ys = [figure.y, *(leg.start[1] for leg in legs), *(leg.end[1] for leg in legs)]
+    far = 2 * LARGE_RADIUS + KEEP_AWAY
+    west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    return [
+        enemy
+        for enemy in march.table.enemies(figure.seat)
+        if west < enemy.x < east and south < enemy.y < north
+    ]
 
 
 def _radius(leg: Leg) -> int:

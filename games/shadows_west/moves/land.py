@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from heapq import heappop, heappush
 from math import isqrt
 from typing import Final
 
-from shadows_west.content import HORSE, KEEP_AWAY, MOST_STEPS
+from shadows_west.content import HORSE, KEEP_AWAY, LARGE_RADIUS, MOST_STEPS
 from shadows_west.geometry.exact import SIXTEEN, Point
 from shadows_west.geometry.segments import nearer
 from shadows_west.moves.keep_away import enemy_fault, screens, too_close
@@ -22,15 +22,24 @@ from shadows_west.terrain.footing import (
     Spot,
     along,
     first_solid,
-    loses_footing,
+    keeps_footing,
     solid_lines,
     walk_cost,
 )
-from shadows_west.terrain.standing import heights_at, may_stand, scaled, stands_at
+from shadows_west.terrain.pieces import Surface
+from shadows_west.terrain.standing import (
+    covers,
+    heights_at,
+    in_block,
+    may_stand,
+    scaled,
+)
 
 SHORTEST: Final = 30
 """A ready-made move that is blocked sooner is not worth a button."""
 MOST_NODES: Final = 60
+Keep = tuple[Figure, int, bool]
+"""An enemy, how near one may come, and whether one starts nearer."""
 
 
 class Land:
@@ -42,18 +51,33 @@ class Land:
         self.march = March(table, figure, MoveOrder())
         self.start: Spot = saddle or (figure.x, figure.y, figure.z)
         self.march.mounted = figure.mounted or saddle is not None
-        self._lines: dict[tuple[int, int], list[Line]] = {}
         self.table, self.figure = table, figure
         self.ground, self.around = self.march.ground, self.march.around
         self.base = self.march.base
         self.radius = self.base.radius
         self.allowance = self.march.allowance()
-        self.others: list[Obstacle] = self.march.others()
         held = table.figures.get(figure.holds or "")
         self.double = held is not None and held.kind is Kind.MODEL
+        self._lines: dict[tuple[int, int], list[Line]] = {}
+        self.floors = self._floors()
+        self.others: list[Obstacle] = self.march.others()
+        self.close_by = self._close_by()
         self.enemies = self._enemies(charge)
 
-    def _enemies(self, charge: str) -> list[tuple[Figure, int, bool]]:
+    def _floors(self) -> list[Surface]:
+        """The convex surfaces that one starts on: nobody leaves them who ends on them."""
+        x, y, z = self.start
+        return [one for one in self.around.simple if z and one.z == z and covers(one, x, y)]
+
+    def _close_by(self) -> list[Obstacle]:
+        """Everybody whom one could bump into at the end of a Move."""
+        x, y, _ = self.start
+        reach = self.allowance + self.radius + LARGE_RADIUS
+        return [
+            one for one in self.others if -reach < one.x - x < reach and -reach < one.y - y < reach
+        ]
+
+    def _enemies(self, charge: str) -> list[Keep]:
         """The enemies that matter, how near one may come, and whether one starts nearer."""
         found = []
         reach = self.allowance + KEEP_AWAY + self.radius + HORSE.radius
@@ -87,15 +111,19 @@ class Land:
         """Whether one may walk from a place to another, cost apart."""
         (ax, ay, az), (bx, by, bz) = a, b
         low, high = (az, bz) if az < bz else (bz, az)
-        if first_solid(self.lines(low, high), ax, ay, bx, by, self.radius - 1) is not None:
+        return self.passable(self.lines(low, high), self.enemies, a, b) and (
+            low == high == 0 or keeps_footing(self.around, ax, ay, az, bx, by, bz)
+        )
+
+    def passable(self, lines: Sequence[Line], enemies: Sequence[Keep], a: Spot, b: Spot) -> bool:
+        """Whether neither solid lines nor enemies are in the way from a place to another."""
+        (ax, ay, az), (bx, by, bz) = a, b
+        if lines and first_solid(lines, ax, ay, bx, by, self.radius - 1) is not None:
             return False
-        if (az or bz) and loses_footing(self.around, ax, ay, az, bx, by, bz) is not None:
-            return False
-        for enemy, limit, close in self.enemies:
+        for enemy, limit, close in enemies:
             if close or nearer(enemy.x, enemy.y, ax, ay, bx, by, limit):
-                if not close and not screens(
-                    self.around, enemy.x, enemy.y, min(low, enemy.z), max(high, enemy.z), limit
-                ):
+                low, high = min(az, bz, enemy.z), max(az, bz, enemy.z)
+                if not close and not screens(self.around, enemy.x, enemy.y, low, high, limit):
                     return False
                 leg = Leg("walk", a, b, 0, 0, self.march.mounted)
                 if enemy_fault(self.around, leg, enemy, close=close) is not None:
@@ -111,9 +139,10 @@ class Land:
             self.radius,
             self.base.height,
             on_foot=not self.march.mounted,
-        ) is None and not self._still_close(spot)
+        ) is None and not self.still_close(spot)
 
-    def _still_close(self, spot: Spot) -> bool:
+    def still_close(self, spot: Spot) -> bool:
+        """Whether one who started too near to an enemy would end so as well."""
         return any(
             close and too_close(self.around, spot, self.radius, enemy)
             for enemy, _, close in self.enemies
@@ -126,11 +155,15 @@ class Land:
 
     def level(self, start: Spot, x: int, y: int) -> int | None:
         """The height at which one arrives who walks from a place to a point."""
-        if start[2] == 0 and stands_at(self.around, x, y, 0):
+        if start[2] == 0 and not in_block(self.around.blocks, x, y):
             return 0
+        if start == self.start:
+            for floor in self.floors:
+                if covers(floor, x, y):
+                    return floor.z
         heights = heights_at(self.around, x, y)
         for z in sorted(heights, key=lambda z: (abs(z - start[2]), z)):
-            if loses_footing(self.around, *start, x, y, z) is None:
+            if keeps_footing(self.around, *start, x, y, z):
                 return z
         return None
 

@@ -8,10 +8,10 @@ from math import isqrt
 from msgspec import Struct
 
 from boomtown.core import Refusal
-from shadows_west.content import HORSE, MOUNTED, ON_FOOT, WIDEST_JUMP, Base
+from shadows_west.content import HORSE, LARGE_RADIUS, MOUNTED, ON_FOOT, WIDEST_JUMP, Base
 from shadows_west.measuring.spacing import Disc
 from shadows_west.moves.orders import MoveOrder
-from shadows_west.state import Figure, Table
+from shadows_west.state import ON_TABLE, Figure, Table
 from shadows_west.terrain.footing import Near, Obstacle, Spot, along, near, obstacle
 from shadows_west.terrain.ground import ground
 
@@ -143,15 +143,28 @@ class March:
         """Where it is now."""
         return Disc(self.x, self.y, self.z, self.base.radius)
 
-    def others(self) -> list[Obstacle]:
-        """Everybody it could stand in: not itself, its captive, nor a horse it rides or scared."""
+    def others(self, *, close_by: bool = False) -> list[Obstacle]:
+        """Everybody it could stand in: not itself, its captive, nor a horse it rides or scared.
+
+        ``close_by``, only those whom it could touch where it is now.
+        """
         gone = {self.figure.id, self.holds}
-        gone.update(horse for leg in self.trip.legs for horse in leg.bolts)
+        for leg in self.trip.legs:
+            gone.update(leg.bolts)
         if self.mounted or self.horse is not None:
             gone.add(self.figure.horse)
-        found = [obstacle(one) for one in self.table.present() if one.id not in gone]
+        x, y, reach = self.x, self.y, 2 * LARGE_RADIUS
+        found = [
+            obstacle(one)
+            for one in self.table.figures.values()
+            if one.gone is ON_TABLE
+            and (not close_by or (-reach < one.x - x < reach and -reach < one.y - y < reach))
+            and one.id not in gone
+        ]
         if self.horse is not None:
             found.append(Obstacle(self.figure.horse or "", *self.horse, HORSE.radius, HORSE.height))
+        if not self.placed:
+            return found
         placed = {one.id for one in self.placed}
         return [one for one in found if one.id not in placed] + self.placed
 

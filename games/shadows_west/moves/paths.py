@@ -10,7 +10,7 @@ from boomtown.core import Refusal
 from shadows_west.content import CONTACT
 from shadows_west.geometry.exact import ceil_sqrt
 from shadows_west.measuring.sight import sees
-from shadows_west.measuring.spacing import contact, engaged
+from shadows_west.measuring.spacing import FARTHEST_TOUCH, contact, engaged
 from shadows_west.moves.deeds import deeds_at
 from shadows_west.moves.forced import away_from, contact_at, contact_spot
 from shadows_west.moves.keep_away import enemies_fault
@@ -69,6 +69,13 @@ def trace(
         trip.cost, trip.end = trip.legs[-1].total, trip.legs[-1].end
         trip.mounted = trip.legs[-1].mounted
     return trip
+
+
+def enemies_left(table: Table, figure: Figure, order: MoveOrder) -> list[str]:
+    """The standing enemies whose contact a Move leaves; a crawl needs no test for that."""
+    if not order.steps or figure.downed:
+        return []
+    return [enemy.id for enemy in engaged(table, figure)]
 
 
 # --- modes that the model's state allows ----------------------------------------------------------
@@ -134,8 +141,7 @@ def _mode_refusal(march: March, n: int, *, mounted: bool, burden: bool) -> Refus
 
 
 def _geometry(march: March) -> Refusal | None:
-    if march.order.steps and not march.figure.downed:
-        march.trip.left = [enemy.id for enemy in engaged(march.table, march.figure)]
+    march.trip.left = enemies_left(march.table, march.figure, march.order)
     refusal = deeds_at(march, 0)
     if refusal is not None:
         return march.fail(None, (march.x, march.y, march.z), refusal)
@@ -164,7 +170,7 @@ def _charges(march: March) -> Refusal | None:
     last = len(march.trip.legs) - 1
     faults = [_charge_fault(march, id) for id in march.order.charge]
     if march.trip.legs and not _exits(march):
-        faults += [_touch_fault(march, other) for other in march.table.present()]
+        faults += [_touch_fault(march, other) for other in _touchable(march)]
     for refusal in faults:
         if refusal is not None:
             return march.fail(last if last >= 0 else None, (march.x, march.y, march.z), refusal)
@@ -181,6 +187,18 @@ def _finish_fault(march: March) -> Refusal | None:
         return None
     standing = next((id for id in march.order.charge if figures[id].standing), None)
     return None if standing is None else Refusal("shadows.fight.downed", who=fight, other=standing)
+
+
+def _touchable(march: March) -> list[Figure]:
+    """Everybody on the table who is not clearly too far away to be touched where one is now."""
+    x, y = march.x, march.y
+    return [
+        other
+        for other in march.table.figures.values()
+        if -FARTHEST_TOUCH <= other.x - x <= FARTHEST_TOUCH
+        and -FARTHEST_TOUCH <= other.y - y <= FARTHEST_TOUCH
+        and other.on_table
+    ]
 
 
 def _touch_fault(march: March, other: Figure) -> Refusal | None:
@@ -282,8 +300,9 @@ def _end(march: March) -> Refusal | None:
     if not last:
         return None
     base = march.base
+    others = march.others(close_by=True)
     refusal = may_stand(
-        march.around, march.others(), *here, base.radius, base.height, on_foot=not march.mounted
+        march.around, others, *here, base.radius, base.height, on_foot=not march.mounted
     )
     return None if refusal is None else march.fail(last - 1, here, refusal)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from math import isqrt
 from typing import Final
 
@@ -16,12 +15,12 @@ from shadows_west.geometry.polygons import inside
 from shadows_west.measuring.sight import view_open
 from shadows_west.measuring.spacing import by_nearness, contact
 from shadows_west.moves.forced import contact_spot
-from shadows_west.moves.keep_away import screens
-from shadows_west.moves.land import SHORTEST, Land, apart, last_k, walk_way, walks
+from shadows_west.moves.land import SHORTEST, Land, apart, walk_way, walks
 from shadows_west.moves.orders import MoveOrder, Step
 from shadows_west.moves.paths import judge, trace
 from shadows_west.moves.routes import across, contact_order, near_end, steps_to, to_figure, towards
 from shadows_west.moves.steps import may_leap
+from shadows_west.moves.straight import farthest
 from shadows_west.state import Figure, Kind, Table
 from shadows_west.terrain.edges import Port, outside, ports
 from shadows_west.terrain.footing import Spot, along, sides
@@ -32,8 +31,6 @@ WAYS: Final = (
     "w", "wsw", "sw", "ssw", "s", "sse", "se", "ese",
 )  # fmt: skip
 """The names of the sixteen directions, as ``SIXTEEN`` has them."""
-BACK: Final = 6
-"""In such steps a blocked move looks back for a place to stand."""
 MOST_TURNS: Final = 6
 
 
@@ -96,49 +93,11 @@ def _deeds(land: Land) -> Iterator[ReadyMove]:
 def _directions(land: Land) -> Iterator[ReadyMove]:
     """As far as possible in sixteen directions."""
     for way, (vx, vy) in zip(WAYS, SIXTEEN, strict=True):
-        spot = _farthest(land, vx, vy)
+        spot = farthest(land, vx, vy)
         if spot is not None:
             args: dict[str, Arg] = {"way": way, "length": apart(land.start, spot)}
             order = MoveOrder(walks([spot]), face=land.facing(spot[0], spot[1]))
             yield ReadyMove("move.direction", args, order)
-
-
-def _farthest(land: Land, vx: int, vy: int) -> Spot | None:
-    """The last place in a direction where one may end, looked for from what is in the way back."""
-    start = land.start
-    limit = min([land.allowance, *(_before(land, one, vx, vy) for one in land.enemies)])
-    limit = last_k(limit, partial(_walkable, land, vx, vy))
-    for k in range(limit, SHORTEST, -BACK):
-        x, y = along(start[0], start[1], vx, vy, k)
-        z = land.level(start, x, y)
-        if z is not None and land.free((x, y, z)) and land.open(start, (x, y, z)):
-            return x, y, z
-    return None
-
-
-def _before(land: Land, enemy: tuple[Figure, int, bool], vx: int, vy: int) -> int:
-    """How far one gets in a direction before coming too near to an enemy in the open."""
-    other, limit, close = enemy
-    x, y, z = land.start
-    qx, qy = other.x - x, other.y - y
-    forward = (qx * vx + qy * vy) // 1000
-    near2 = limit * limit - (qx * qx + qy * qy - forward * forward)
-    if forward <= 0 or near2 <= 0 or close or abs(other.z - z) >= STEP:
-        return land.allowance
-    if screens(land.around, other.x, other.y, min(z, other.z), max(z, other.z), limit):
-        return land.allowance
-    return max(0, forward - isqrt(near2) - CONTACT)
-
-
-def _walkable(land: Land, vx: int, vy: int, k: int) -> bool:
-    x, y = along(land.start[0], land.start[1], vx, vy, k)
-    if not (0 <= x <= land.ground.size and 0 <= y <= land.ground.size):
-        return False
-    z = land.level(land.start, x, y)
-    if z is None:
-        return False
-    end = (x, y, z)
-    return land.cost(land.start, end) <= land.allowance and land.open(land.start, end)
 
 
 def _to_figures(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
@@ -276,7 +235,7 @@ def _riding(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
 def _ride_on(rider: Land, first: Step) -> Iterator[ReadyMove]:
     """After mounting, as far as possible in the eight main directions."""
     for way, (vx, vy) in list(zip(WAYS, SIXTEEN, strict=True))[::2]:
-        spot = _farthest(rider, vx, vy)
+        spot = farthest(rider, vx, vy)
         if spot is not None:
             args: dict[str, Arg] = {"way": way, "length": apart(rider.start, spot)}
             order = MoveOrder([first, *walks([spot])], face=rider.facing(spot[0], spot[1]))

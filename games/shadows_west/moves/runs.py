@@ -21,7 +21,7 @@ from shadows_west.terrain.footing import (
     Spot,
     along,
     first_solid,
-    loses_footing,
+    keeps_footing,
     near,
     solid_lines,
     walk_cost,
@@ -110,7 +110,7 @@ def _walked_z(around: Near, folk: Figure, x: int, y: int) -> int | None:
     """The height at which a walk arrives: the nearest one, without a step of 2" on the way."""
     heights = heights_at(around, x, y) or [0]
     for z in sorted(heights, key=lambda z: (abs(z - folk.z), z)):
-        if loses_footing(around, folk.x, folk.y, folk.z, x, y, z) is None:
+        if keeps_footing(around, folk.x, folk.y, folk.z, x, y, z):
             return z
     return None
 

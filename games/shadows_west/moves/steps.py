@@ -9,11 +9,12 @@ from math import isqrt
 from boomtown.core import Refusal
 from shadows_west.content import CONTACT, HORSE, KEEP_AWAY, MOUNTED, ON_FOOT, STEP, WIDEST_JUMP
 from shadows_west.geometry.exact import ceil_sqrt, trunc_div
-from shadows_west.geometry.polygons import fraction_inside, inside
+from shadows_west.geometry.polygons import fraction_inside, inside, shape
 from shadows_west.geometry.segments import point_segment_d2
 from shadows_west.measuring.spacing import contact
 from shadows_west.moves.forced import contact_at, fall_save, settle
 from shadows_west.moves.march import Leg, March, last_good, own_horse
+from shadows_west.state import HORSE as HORSE_KIND
 from shadows_west.state import Figure, Kind
 from shadows_west.terrain.edges import Port, outside, ports, rests_against, spots, touches
 from shadows_west.terrain.footing import (
@@ -80,8 +81,10 @@ def _frightened(march: March, leg: Leg) -> list[str]:
     found = []
     (ax, ay, az), (bx, by, bz) = leg.start, leg.end
     gone = {id for earlier in march.trip.legs[:-1] for id in earlier.bolts}
-    for horse in march.table.present():
-        if horse.kind is not Kind.HORSE or horse.id == march.figure.horse or horse.id in gone:
+    for horse in march.table.figures.values():
+        if horse.kind is not HORSE_KIND or not horse.on_table:
+            continue
+        if horse.id == march.figure.horse or horse.id in gone:
             continue
         if min(abs(horse.z - az), abs(horse.z - bz)) < HORSE.height:
             reach = march.base.radius + horse.radius + CONTACT
@@ -277,7 +280,7 @@ def _jump(march: March, n: int, x: int, y: int, z: int) -> Refusal | None:
     if refusal is not None:
         return refusal
     level = [one.poly for one in march.around.surfaces if abs(one.z - az) <= STEP]
-    num, den = fraction_inside(level, (), ax, ay, x, y)
+    num, den = fraction_inside([shape(poly) for poly in level], (), ax, ay, x, y)
     dx, dy = x - ax, y - ay
     length2, gap = dx * dx + dy * dy, den - num
     if gap == 0 or az <= STEP:

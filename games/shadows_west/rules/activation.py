@@ -19,8 +19,7 @@ from boomtown.core import (
     Step,
 )
 from shadows_west.content.gangs import WEAPONS
-from shadows_west.measuring.sight import sees, sees_point
-from shadows_west.measuring.spacing import Round, marker_disc, within
+from shadows_west.measuring.spacing import within
 from shadows_west.rules.blasts import ThrowAction, action_over
 from shadows_west.rules.fighting import FightAction, opponents
 from shadows_west.rules.moving import MoveAction
@@ -28,8 +27,8 @@ from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.recovery import flee
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
+from shadows_west.shooting.targets import Body, any_sighted
 from shadows_west.state import Figure, Kind, Quiet, Token, West
-from shadows_west.terrain.ground import ground
 
 SINGLE = "single"
 DOUBLE = "double"
@@ -280,28 +279,13 @@ def _shoot_refusal(west: West, figure: Figure) -> Refusal | None:
 
 
 def has_target(west: West, shooter: Figure) -> bool:
-    """Whether there is anything to shoot at, with some weapon that may be used now.
-
-    ``shot_choice`` judges every target of every weapon; for a yes or no that would be too slow.
-    """
-    table = west.table
+    """Whether there is anything to shoot at, with some weapon that may be used now."""
     reach = max(WEAPONS[weapon.kind].long for weapon in usable(shooter, west.fired))
 
-    def in_reach(body: Round) -> bool:
+    def in_reach(body: Body) -> bool:
         return not west.options.premeasure or within(shooter, body, reach)
 
-    fair = [one for one in table.present() if one.seat != shooter.seat and not one.downed]
-    if any(in_reach(one) and sees(table, shooter, one) for one in fair):
-        return True
-    pieces = ground(table).explosives
-    if any(in_reach(piece) and sees(table, shooter, piece) for piece in pieces):
-        return True
-    sticks = [one for one in table.markers.values() if one.kind == "tnt" and not one.gone]
-    return any(
-        in_reach(marker_disc(one)) and sees_point(table, shooter, one.x, one.y, one.z)
-        for one in sticks
-        if not one.fresh
-    )
+    return any_sighted(west.table, shooter, in_reach)
 
 
 def _throw_refusal(west: West, figure: Figure) -> Refusal | None:

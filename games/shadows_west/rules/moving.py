@@ -18,7 +18,7 @@ from boomtown.core import (
     Things,
 )
 from shadows_west.moves.orders import MoveOrder, plain_order, read_order, write_order
-from shadows_west.moves.paths import judge, trace
+from shadows_west.moves.paths import enemies_left, judge
 from shadows_west.moves.ready import ready_deeds, ready_moves
 from shadows_west.rules.damage import (
     PLAIN_SAVE,
@@ -121,9 +121,9 @@ class PickMove(Ask):
     def answered(self, match: Match[West], answer: Answer) -> None:
         figure = match.state.table.figures[self.model]
         order = read_order(answer, figure.z)
-        trip = trace(match.state.table, figure, order, reaction_to=self.reaction_to)
-        if trip.left and self.reaction_to is None:
-            match.then(Disengage(self.model, order, trip.left))
+        left = enemies_left(match.state.table, figure, order)
+        if left and self.reaction_to is None:
+            match.then(Disengage(self.model, order, left))
         else:
             # shadows.react.disengage: a reaction gets away by itself.
             match.then(SetOff(self.model, order, self.reaction_to))

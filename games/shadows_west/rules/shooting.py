@@ -20,7 +20,7 @@ from shadows_west.measuring import sight, spacing
 from shadows_west.rules.blasts import chain, explode_marker, explode_piece
 from shadows_west.rules.damage import PLAIN_SAVE, Save
 from shadows_west.rules.dice import GritTest, roll_for, rolloff, single
-from shadows_west.rules.shots import STOP, ShotChoice, shot_choice
+from shadows_west.rules.shots import STOP, ShotChoice, may_shoot, shot_choice
 from shadows_west.rules.weapons import (
     jam,
     jam_check,
@@ -30,9 +30,11 @@ from shadows_west.rules.weapons import (
 from shadows_west.shooting import fire
 from shadows_west.shooting.targets import (
     EXPLOSIVE_DIE,
+    free_targets,
     look_at,
     pool,
     save_modifier,
+    sighted,
 )
 from shadows_west.state import Figure, Table, West
 
@@ -72,8 +74,9 @@ class NextShot(Step):
             weapon = weapon_of(shooter, self.weapon)
             if self.made >= WEAPONS[weapon.kind].shots or weapon.jammed:
                 return
-        choice = shot_choice(west, shooter, at=self.at, weapon=self.weapon)
-        if why_not_shooting(west.table, shooter) or not choice.legal():
+        if why_not_shooting(west.table, shooter) or not may_shoot(
+            west, shooter, at=self.at, weapon=self.weapon
+        ):
             if self.made == 0:
                 match.tell("shadows.act.impossible", "shoot", who=self.model)
             return
@@ -107,10 +110,14 @@ class PickShot(Ask):
             match.tell("shadows.act.optional", "shot", who=self.model)
             return
         weapon, mode = answer["weapon"], answer["mode"]
-        target = self.choice(match, self.seat).target(answer)
+        table, target = match.state.table, answer["target"]
+        # shadows.react.options: a reaction needs no spotting.
+        spotting = self.at is None and target not in free_targets(
+            sighted(table, table.figures[self.model], covers=False)
+        )
         if self.at is None and self.made == 0:
             match.state.fired.append(weapon)  # shadows.act.weapon_once
-        match.then(Shot(self.model, weapon, target.id, mode, target.spotting, self.at, self.made))
+        match.then(Shot(self.model, weapon, target, mode, spotting, self.at, self.made))
 
 
 # --- a shot --------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boomtown.core import Answer, Arg, Composed, InvalidAnswer, Ready, Refusal, Things
-from shadows_west.content.gangs import WEAPONS
-from shadows_west.content.weapons import CORRIDOR, SHOT
+from shadows_west.content.gangs import WEAPONS, fired_as
+from shadows_west.content.weapons import CORRIDOR, OUT, SHOT
+from shadows_west.measuring import spacing
 from shadows_west.rules.weapons import (
     modes,
     usable,
@@ -15,12 +16,14 @@ from shadows_west.rules.weapons import (
 )
 from shadows_west.shooting.targets import (
     MODEL,
+    Body,
     Sighted,
     Target,
+    any_sighted,
     sighted,
     targets,
 )
-from shadows_west.state import Figure, West
+from shadows_west.state import Figure, Weapon, West
 
 STOP = "stop"
 
@@ -80,14 +83,9 @@ class ShotChoice(Composed, kw_only=True):
         for weapon in map(str, things.get("arm", ())):
             yield {"weapon": weapon, "target": weapon.partition(".")[0]}
 
-    def legal(self) -> bool:
-        """Whether there is anything to shoot at."""
-        return any(target.refusal is None for found in self.found.values() for target in found)
-
-    def target(self, answer: Answer) -> Target:
-        """The target that an answer means."""
-        found = self.found[f"{answer['weapon']} {answer['mode']}"]
-        return next(target for target in found if target.id == answer["target"])
+    def offers(self) -> list[Answer]:
+        """The ready-made ones; each of them is legal."""
+        return [ready.answer for ready in self.ready]
 
     def written(self, answer: Answer) -> str:
         return answer if isinstance(answer, str) else " ".join(answer.values())
@@ -128,6 +126,35 @@ def _odds(target: Target) -> dict[str, int]:
     }
 
 
+def _arms(
+    west: West, shooter: Figure, at: str | None, weapon: str | None
+) -> Iterator[tuple[Weapon, str]]:
+    """The weapons that may be used now, each in all its ways."""
+    if weapon is not None:
+        # The second shot of a weapon is made like the first one.
+        arm = weapon_of(shooter, weapon)
+        yield arm, WEAPONS[arm.kind].way
+        return
+    for arm in usable(shooter, [] if at is not None else west.fired):
+        for mode in modes(arm):
+            yield arm, mode
+
+
+def may_shoot(
+    west: West, shooter: Figure, *, at: str | None = None, weapon: str | None = None
+) -> bool:
+    """Whether there is anything to shoot at: whether ``shot_choice`` has a legal shot."""
+    kinds = [fired_as(WEAPONS[arm.kind], mode) for arm, mode in _arms(west, shooter, at, weapon)]
+
+    def fits(body: Body) -> bool:
+        return (at is None or at == body.id) and any(
+            not west.options.premeasure or spacing.band(shooter, body, kind) != OUT
+            for kind in kinds
+        )
+
+    return any_sighted(west.table, shooter, fits)
+
+
 def shot_choice(
     west: West, shooter: Figure, *, at: str | None = None, weapon: str | None = None
 ) -> ShotChoice:
@@ -136,27 +163,23 @@ def shot_choice(
     seen = sighted(table, shooter)
     found: dict[str, list[Target]] = {}
     kinds: dict[str, str] = {}
-    fired = [] if at is not None else west.fired
-    arms = usable(shooter, fired) if weapon is None else [weapon_of(shooter, weapon)]
-    for arm in arms:
+    for arm, mode in _arms(west, shooter, at, weapon):
         kinds[arm.id] = arm.kind
-        # The second shot of a weapon is made like the first one.
-        for mode in modes(arm) if weapon is None else [WEAPONS[arm.kind].way]:
-            found[f"{arm.id} {mode}"] = targets(
-                table,
-                shooter,
-                arm.kind,
-                premeasure=west.options.premeasure,
-                way=mode,
-                at=at,
-                seen=seen,
-            )
+        found[f"{arm.id} {mode}"] = targets(
+            table,
+            shooter,
+            arm.kind,
+            premeasure=west.options.premeasure,
+            way=mode,
+            at=at,
+            seen=seen,
+        )
     may_stop = at is None or weapon is not None
     ready = _ready(shooter, found, kinds, may_stop)
     return ShotChoice(
         found=found,
         kinds=kinds,
-        idle=_idle(shooter, fired),
+        idle=_idle(shooter, [] if at is not None else west.fired),
         may_stop=may_stop,
         ready=ready,
         preset=_preset(found, seen, at),

@@ -7,32 +7,33 @@ judges it for one weapon (shadows.ui.shoot).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, partial
-from math import comb
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
 
 from msgspec import Struct
 
 from boomtown.core import Refusal
 from shadows_west.content import (
-    DOWNED_UP_TO,
     ELEVATED,
-    SHAKEN_UP_TO,
     STICK,
-    SUCCESS,
     TNT_RADIUS,
     Base,
-    save_target,
 )
 from shadows_west.content.gangs import WEAPONS, fired_as
 from shadows_west.content.weapons import LONG, OUT, SHORT, SHOT, WeaponType
 from shadows_west.measuring import sight, spacing
+from shadows_west.shooting.odds import MODEL as MODEL
+from shadows_west.shooting.odds import SHAKEN, Odds, odds
 from shadows_west.shooting.pools import Modifier, base, dice_of
+from shadows_west.state import MODEL as MODEL_KIND
 from shadows_west.state import Figure, Kind, Marker, Table
 from shadows_west.terrain.ground import ground
 from shadows_west.terrain.pieces import Explosive
 
-MODEL, FOLK, HORSE, TNT, EXPLOSIVE = "model", "folk", "horse", "tnt", "explosive"
+FOLK, HORSE, TNT, EXPLOSIVE = "folk", "horse", "tnt", "explosive"
+KINDS: Final = {kind: kind.value for kind in Kind}
+"""The names of the kinds of figures, looked up once."""
 EXPLOSIVE_DIE = 8
 """What the left player rolls for a keg of powder that is hit (shadows.terrain.explosive_save)."""
 
@@ -70,16 +71,6 @@ class Sighted(Struct):
     elevated: bool
     back: bool
     engaged: bool = False
-
-
-class Odds(Struct, frozen=True):
-    """What will become of a shot, in per mille."""
-
-    hit: int
-    shaken: int = 0
-    downed: int = 0
-    casualty: int = 0
-    jam: int = 0
 
 
 class Target(Struct):
@@ -126,21 +117,49 @@ def body_of(table: Table, id: str) -> Body | None:
     return ground(table).explosive(id)
 
 
-def sighted(table: Table, shooter: Figure) -> list[Sighted]:
-    """Everything that could be shot at, in the order of ids, pieces last."""
-    return [*_figures(table, shooter), *_markers(table, shooter), *_explosives(table, shooter)]
+def sighted(table: Table, shooter: Figure, *, covers: bool = True) -> list[Sighted]:
+    """Everything that could be shot at, in the order of ids, pieces last.
+
+    What each of them hides behind need not be looked for.
+    """
+    return [
+        *_figures(table, shooter, covers),
+        *_markers(table, shooter, covers),
+        *_explosives(table, shooter, covers),
+    ]
 
 
-def _figures(table: Table, shooter: Figure) -> Iterator[Sighted]:
-    others = [figure for figure in table.present() if figure.id != shooter.id]
-    fair = [figure for figure in others if _never(shooter, figure) is None]
-    seen = {figure.id for figure in sight.visible(table, shooter, fair)}
-    for figure in others:
+def any_sighted(table: Table, shooter: Figure, fits: Callable[[Body], bool]) -> bool:
+    """Whether anything that could be shot at is seen, of what fits; ``sighted`` says all about it.
+
+    For a yes or no that would be too slow.
+    """
+    for figure in table.present():
+        if (
+            figure.id != shooter.id
+            and _fair(shooter, figure)
+            and fits(figure)
+            and sight.sees(table, shooter, figure)
+        ):
+            return True
+    for piece in ground(table).explosives:
+        if fits(piece) and sight.sees(table, shooter, piece):
+            return True
+    for marker in _sticks(table):
+        if not marker.fresh and fits(mark(marker)) and _sees_stick(table, shooter, marker):
+            return True
+    return False
+
+
+def _figures(table: Table, shooter: Figure, covers: bool) -> Iterator[Sighted]:
+    for figure in table.present():
+        if figure.id == shooter.id:
+            continue
         unseen = _never(shooter, figure)
-        if unseen is None and figure.id not in seen:
+        if unseen is None and not sight.sees(table, shooter, figure):
             unseen = _hidden(table, shooter, figure)
-        found = _sight(table, shooter, figure, figure.kind.value, unseen)
-        if unseen is None and figure.kind is Kind.MODEL:
+        found = _sight(table, shooter, figure, KINDS[figure.kind], unseen, covers)
+        if unseen is None and figure.kind is MODEL_KIND:
             found.engaged = bool(spacing.engaged(table, figure))
         yield found
         if figure.mounted and figure.horse is not None:
@@ -163,11 +182,15 @@ def _never(shooter: Figure, figure: Figure) -> Refusal | None:
 
     shadows.shoot.ignore, shadows.damage.downed_ignored
     """
+    if _fair(shooter, figure):
+        return None
     if figure.seat is not None and figure.seat == shooter.seat:
         return Refusal("shadows.shoot.own_gang", who=figure.id)
-    if figure.downed:
-        return Refusal("shadows.shoot.ignore", who=figure.id)
-    return None
+    return Refusal("shadows.shoot.ignore", who=figure.id)
+
+
+def _fair(shooter: Figure, figure: Figure) -> bool:
+    return not figure.downed and (figure.seat is None or figure.seat != shooter.seat)
 
 
 def why_unseen(table: Table, shooter: Figure, figure: Figure) -> Refusal | None:
@@ -183,26 +206,39 @@ def _hidden(table: Table, shooter: Figure, figure: Figure) -> Refusal:
     return Refusal("shadows.los.body", who=figure.id)
 
 
-def _markers(table: Table, shooter: Figure) -> Iterator[Sighted]:
-    for marker in table.markers.values():
-        if marker.kind != "tnt" or marker.gone:
-            continue
+def _markers(table: Table, shooter: Figure, covers: bool) -> Iterator[Sighted]:
+    for marker in _sticks(table):
         unseen: Refusal | None = None
         if marker.fresh:
             unseen = Refusal("shadows.tnt.shoot_marker", who=marker.id)
-        elif not sight.sees_point(table, shooter, marker.x, marker.y, marker.z):
+        elif not _sees_stick(table, shooter, marker):
             unseen = Refusal("shadows.los.body", who=marker.id)
-        yield _sight(table, shooter, mark(marker), TNT, unseen)
+        yield _sight(table, shooter, mark(marker), TNT, unseen, covers)
 
 
-def _explosives(table: Table, shooter: Figure) -> Iterator[Sighted]:
+def _sticks(table: Table) -> list[Marker]:
+    return [one for one in table.markers.values() if one.kind == "tnt" and not one.gone]
+
+
+def _sees_stick(table: Table, shooter: Figure, stick: Marker) -> bool:
+    return sight.sees_point(table, shooter, stick.x, stick.y, stick.z)
+
+
+def _explosives(table: Table, shooter: Figure, covers: bool) -> Iterator[Sighted]:
     for piece in ground(table).explosives:
         hidden = not sight.sees(table, shooter, piece)
         unseen = Refusal("shadows.los.body", who=piece.id) if hidden else None
-        yield _sight(table, shooter, piece, EXPLOSIVE, unseen)
+        yield _sight(table, shooter, piece, EXPLOSIVE, unseen, covers)
 
 
-def _sight(table: Table, shooter: Figure, body: Body, kind: str, unseen: Refusal | None) -> Sighted:
+def _sight(
+    table: Table,
+    shooter: Figure,
+    body: Body,
+    kind: str,
+    unseen: Refusal | None,
+    covers: bool = True,
+) -> Sighted:
     if unseen is not None:
         return Sighted(body.id, kind, body, spacing.gap(shooter, body), unseen, [], False, False)
     return Sighted(
@@ -211,7 +247,7 @@ def _sight(table: Table, shooter: Figure, body: Body, kind: str, unseen: Refusal
         body,
         spacing.gap(shooter, body),
         None,
-        [cover.id for cover in sight.cover(table, shooter, body)],
+        [cover.id for cover in sight.cover(table, shooter, body)] if covers else [],
         shooter.z - body.z >= ELEVATED,
         _shows_back(body, shooter),
     )
@@ -219,7 +255,7 @@ def _sight(table: Table, shooter: Figure, body: Body, kind: str, unseen: Refusal
 
 def _shows_back(body: Body, shooter: Figure) -> bool:
     """shadows.shoot.back; only models have a back (shadows.los.allround)."""
-    if not isinstance(body, Figure) or body.kind is not Kind.MODEL:
+    if not isinstance(body, Figure) or body.kind is not MODEL_KIND:
         return False
     return not sight.in_front(body, shooter.x, shooter.y)
 
@@ -246,7 +282,7 @@ def targets(
     """
     kind = fired_as(WEAPONS[weapon], way)
     around = sighted(table, shooter) if seen is None else list(seen)
-    free = free_targets(table, around)
+    free = free_targets(around)
     found: list[Target] = []
     for one in around:
         target = _judged(table, shooter, one, kind, premeasure)
@@ -258,7 +294,7 @@ def targets(
     return found
 
 
-def free_targets(table: Table, around: Sequence[Sighted]) -> set[str]:
+def free_targets(around: Sequence[Sighted]) -> set[str]:
     """The targets that need no spotting test.
 
     The nearest enemy and the nearest unengaged one (shadows.shoot.nearest, shadows.shoot.ignore),
@@ -355,76 +391,6 @@ def save_modifier(shooter: Figure, body: Body, kind: WeaponType, band: str) -> i
     return kind.save(band, partial(spacing.within, shooter, body))
 
 
-# --- odds ----------------------------------------------------------------------------------------
-
-
-@cache
-def outcomes(dice: int, sides: int) -> dict[tuple[int, int], int]:
-    """How often a test shows so many successes and that highest die, the default re-roll included.
-
-    Of ``sides ** (dice + 1)`` cases: the last die is the re-roll, thrown or not.
-    """
-    fails = SUCCESS - 1
-    found: dict[tuple[int, int], int] = {}
-    for highest in range(1, fails + 1):
-        found[0, highest] = (highest**dice - (highest - 1) ** dice) * sides
-    for successes in range(1, dice + 1):
-        for highest in range(SUCCESS, sides + 1):
-            tops = (highest - fails) ** successes - (highest - SUCCESS) ** successes
-            ways = comb(dice, successes) * fails ** (dice - successes) * tops
-            if highest < sides or successes == dice:
-                _add(found, successes, highest, ways * sides)
-            else:
-                _add(found, successes, highest, ways * fails)
-                _add(found, successes + 1, highest, ways * (sides - fails))
-    return found
-
-
-def _add(found: dict[tuple[int, int], int], successes: int, highest: int, ways: int) -> None:
-    found[successes, highest] = found.get((successes, highest), 0) + ways
-
-
-def _per_mille(part: int, whole: int) -> int:
-    """Rounded to the nearest."""
-    return (2000 * part + whole) // (2 * whole)
-
-
-@cache
-def odds(
-    dice: int, sides: int, save_die: int, mod: int = 0, victim: str = MODEL, jam: int = 0
-) -> Odds:
-    """What becomes of a shot: exact over all results of all dice.
-
-    ``victim`` is ``model``, ``shaken``, or anything that dies of every failed save.
-    """
-    whole = sides ** (dice + 1) * save_die
-    hit = 0
-    ends = {"shaken": 0, "downed": 0, "casualty": 0}
-    for (successes, _), ways in outcomes(dice, sides).items():
-        if successes:
-            hit += ways * save_die
-            for die in range(1, save_die + 1):
-                end = _end(save_target(successes) - die - mod, victim)
-                if end:
-                    ends[end] += ways
-    jams = ((SUCCESS - 1) ** dice - (SUCCESS - 2) ** dice) * (SUCCESS - 1) if jam else 0
-    return Odds(
-        _per_mille(hit, whole),
-        _per_mille(ends["shaken"], whole),
-        _per_mille(ends["downed"], whole),
-        _per_mille(ends["casualty"], whole),
-        _per_mille(jams, sides**dice * jam) if jam else 0,
-    )
-
-
-def _end(failed_by: int, victim: str) -> str:
-    if failed_by <= 0:
-        return ""
-    if failed_by > DOWNED_UP_TO or victim not in (MODEL, "shaken"):
-        return "casualty"
-    return "downed" if failed_by > SHAKEN_UP_TO or victim == "shaken" else "shaken"
-
-
 def shot_odds(
     table: Table, shooter: Figure, one: Sighted, kind: WeaponType, dice: int, band: str
 ) -> Odds:
@@ -436,28 +402,5 @@ def shot_odds(
         return odds(dice, shooter.die, EXPLOSIVE_DIE, mod, EXPLOSIVE, kind.jam)
     figure = table.figures[one.id]
     mod -= int(figure.omen)
-    victim = "shaken" if one.kind == MODEL and figure.shaken else one.kind
+    victim = SHAKEN if one.kind == MODEL and figure.shaken else one.kind
     return odds(dice, shooter.die, figure.die, mod, victim, kind.jam)
-
-
-class FightOdds(Struct, frozen=True):
-    """Who wins a fight, in per mille."""
-
-    win: int
-    tie: int
-    lose: int
-
-
-@cache
-def fight_odds(dice: int, sides: int, other_dice: int, other_sides: int) -> FightOdds:
-    """The odds of a fight: successes first, then the highest die (shadows.fight.tie)."""
-    win = lose = 0
-    for mine, ways in outcomes(dice, sides).items():
-        for theirs, other_ways in outcomes(other_dice, other_sides).items():
-            if mine > theirs:
-                win += ways * other_ways
-            elif mine < theirs:
-                lose += ways * other_ways
-    whole = sides ** (dice + 1) * other_sides ** (other_dice + 1)
-    won, lost = _per_mille(win, whole), _per_mille(lose, whole)
-    return FightOdds(won, 1000 - won - lost, lost)

@@ -12,6 +12,7 @@ from shadows_west.geometry.polygons import (
     convex,
     disc16,
     rectangle,
+    shape,
 )
 from shadows_west.terrain.maps import MAPS as MAPS
 from shadows_west.terrain.maps import Map as Map
@@ -81,8 +82,8 @@ def compile_pieces(
         explosives=tuple(_explosive(piece) for piece in kinds.get("explosive", [])),
         areas=areas,
         cacti=cacti,
-        difficult=tuple(zone.poly for zone in (*slow, *areas, *cacti) if zone.difficult),
-        bridges=tuple(outline(piece) for piece in kinds.get("bridge", [])),
+        difficult=tuple(zone.shape for zone in (*slow, *areas, *cacti) if zone.difficult),
+        bridges=tuple(shape(outline(piece)) for piece in kinds.get("bridge", [])),
         slabs=tuple(_slabs(buildings, platforms)),
         surfaces=tuple(
             sorted(_surfaces(buildings, platforms, blocks), key=lambda one: (-one.z, one.id))
@@ -179,7 +180,7 @@ def _explosive(piece: Piece) -> Explosive:
 
 def _zone(piece: Piece, *, difficult: bool = False) -> Zone:
     poly = outline(piece)
-    return Zone(piece.id, poly, box(poly), piece.difficult or difficult)
+    return Zone(piece.id, poly, box(poly), shape(poly), piece.difficult or difficult)
 
 
 def _slabs(buildings: tuple[Building, ...], platforms: list[Piece]) -> Iterator[Slab]:

@@ -6,7 +6,7 @@ one place are judged quickly. Everything here is about terrain and bases; who is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -17,13 +17,13 @@ from msgspec import Struct
 from shadows_west.content import STEP
 from shadows_west.geometry.exact import Point, Polygon, ceil_sqrt, trunc_div
 from shadows_west.geometry.polygons import (
-    box,
+    Shape,
     convex,
     fraction_inside,
     inside,
     intervals,
 )
-from shadows_west.geometry.segments import segment_segment_d2
+from shadows_west.geometry.segments import segments_nearer
 from shadows_west.state import Figure
 from shadows_west.terrain.pieces import (
     LINE_HALF,
@@ -59,8 +59,8 @@ class Near(Struct, frozen=True, eq=False):
     edges: tuple[Edge, ...]
     stairs: tuple[Stairs, ...]
     cacti: tuple[Zone, ...]
-    difficult: tuple[Polygon, ...]
-    bridges: tuple[Polygon, ...]
+    difficult: tuple[Shape, ...]
+    bridges: tuple[Shape, ...]
 
 
 class Obstacle(Struct, frozen=True):
@@ -113,8 +113,8 @@ def _near(ground: Ground, column: int, row: int, cells: int) -> Near:
         edges=tuple(e for e in ground.edges if meets(boxed(e.ax, e.ay, e.bx, e.by))),
         stairs=tuple(s for s in ground.stairs if meets(boxed(*s.a[:2], *s.b[:2]))),
         cacti=tuple(zone for zone in ground.cacti if meets(zone.box)),
-        difficult=tuple(poly for poly in ground.difficult if meets(box(poly))),
-        bridges=tuple(poly for poly in ground.bridges if meets(box(poly))),
+        difficult=tuple(one for one in ground.difficult if meets(one[1:5])),
+        bridges=tuple(one for one in ground.bridges if meets(one[1:5])),
     )
 
 
@@ -162,10 +162,14 @@ def first_solid(
     x0, y0, x1, y1 = x0 - clearance, y0 - clearance, x1 + clearance, y1 + clearance
     for line in lines:
         lx0, ly0, lx1, ly1, cx, cy, dx, dy, _, _ = line
-        if lx0 < x1 and lx1 > x0 and ly0 < y1 and ly1 > y0:
-            num, den = segment_segment_d2(ax, ay, bx, by, cx, cy, dx, dy)
-            if num < clearance * clearance * den:
-                return line
+        if (
+            lx0 < x1
+            and lx1 > x0
+            and ly0 < y1
+            and ly1 > y0
+            and segments_nearer(ax, ay, bx, by, cx, cy, dx, dy, clearance)
+        ):
+            return line
     return None
 
 
@@ -175,7 +179,11 @@ def first_solid(
 def along(x: int, y: int, dx: int, dy: int, k: int) -> Point:
     """The point k u further in a direction; displacements truncate (shadows.geo.push)."""
     length = ceil_sqrt(dx * dx + dy * dy)
-    return x + trunc_div(k * dx, length), y + trunc_div(k * dy, length)
+    kx, ky = k * dx, k * dy
+    return (
+        x + (kx // length if kx >= 0 else -(-kx // length)),
+        y + (ky // length if ky >= 0 else -(-ky // length)),
+    )
 
 
 def walk_cost(
@@ -198,8 +206,46 @@ def walk_cost(
         return 2 * length
     if aloft or not around.difficult:
         return length
-    num, den = fraction_inside(around.difficult, around.bridges, ax, ay, bx, by)
-    return length - (-length * num // den)
+    return length + slowed(around.difficult, around.bridges, ax, ay, bx, by, length)
+
+
+def slowed(
+    difficult: Sequence[Shape],
+    bridges: Sequence[Shape],
+    ax: int,
+    ay: int,
+    bx: int,
+    by: int,
+    length: int,
+) -> int:
+    """The part of a length that lies in difficult ground and on no bridge, rounded up."""
+    num, den = fraction_inside(difficult, bridges, ax, ay, bx, by)
+    return -(-length * num // den)
+
+
+def keeps_footing(around: Near, ax: int, ay: int, az: int, bx: int, by: int, bz: int) -> bool:
+    """Whether a walk can go on to its end; ``loses_footing`` says where it cannot.
+
+    Where no surface near the way makes a step of the difference in height, nothing is measured.
+    """
+    if az == bz:
+        if az == 0 or _on_one(around, ax, ay, bx, by, az):
+            return True
+    elif not _steps_lead(around, ax, ay, az, bx, by, bz):
+        return False
+    return loses_footing(around, ax, ay, az, bx, by, bz) is None
+
+
+def _steps_lead(around: Near, ax: int, ay: int, az: int, bx: int, by: int, bz: int) -> bool:
+    """Whether the heights that there are near a way lead from one to another, less than 2" each."""
+    x0, y0, x1, y1 = boxed(ax, ay, bx, by)
+    low, high = (az, bz) if az < bz else (bz, az)
+    for one in reversed(around.surfaces):  # from the lowest up
+        if low < one.z < low + STEP and one.z < high:
+            left, bottom, right, top = one.box
+            if left <= x1 and right >= x0 and bottom <= y1 and top >= y0:
+                low = one.z
+    return high - low < STEP
 
 
 def loses_footing(
@@ -252,7 +298,10 @@ def _on_one(around: Near, ax: int, ay: int, bx: int, by: int, z: int) -> bool:
 def entries(around: Near, ax: int, ay: int, bx: int, by: int) -> list[tuple[str, int, int]]:
     """The cactus patches that a way enters, and where (shadows.terrain.cactus)."""
     found: list[tuple[Fraction, str]] = []
+    x0, y0, x1, y1 = boxed(ax, ay, bx, by)
     for zone in around.cacti:
+        if not zone.shape.meets(x0, y0, x1, y1):
+            continue
         for (num, den), _ in intervals(zone.poly, ax, ay, bx, by):
             if num:
                 found.append((Fraction(num, den), zone.id))

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from shadows_west.content import EXPLOSIVE, Base
 from shadows_west.geometry.exact import Polygon
+from shadows_west.geometry.polygons import Shape
 from shadows_west.terrain.maps import MAPS as MAPS
 from shadows_west.terrain.maps import Map as Map
 from shadows_west.terrain.maps import Piece as Piece
@@ -91,6 +92,8 @@ class Zone(Struct, frozen=True):
     id: str
     poly: Polygon
     box: tuple[int, int, int, int]
+    shape: Shape
+    """The same, prepared."""
     difficult: bool = True
 
 
@@ -162,9 +165,9 @@ class Ground(Struct, frozen=True, eq=False):
     explosives: tuple[Explosive, ...]
     areas: tuple[Zone, ...]
     cacti: tuple[Zone, ...]
-    difficult: tuple[Polygon, ...]
+    difficult: tuple[Shape, ...]
     """Everything that costs double: difficult ground, difficult areas and cactus patches."""
-    bridges: tuple[Polygon, ...]
+    bridges: tuple[Shape, ...]
     slabs: tuple[Slab, ...]
     surfaces: tuple[Surface, ...]
     """From the highest to the lowest."""

@@ -16,38 +16,35 @@ from shadows_west.geometry.polygons import (
 )
 from shadows_west.geometry.segments import point_segment_d2
 from shadows_west.terrain.footing import Near, Obstacle, along
-from shadows_west.terrain.pieces import (
-    LINE_HALF,
-)
+from shadows_west.terrain.pieces import LINE_HALF, Solid, Surface
 
 
 def heights_at(around: Near, x: int, y: int) -> list[int]:
     """The heights at which one can stand on a point near by; no ground inside a block."""
-    found = [
-        one.z
-        for one in around.surfaces
-        if one.box[0] <= x <= one.box[2]
-        and one.box[1] <= y <= one.box[3]
-        and inside(one.poly, x, y)
-    ]
-    for block in around.blocks:
-        x0, y0, x1, y1 = block.box
-        if x0 <= x <= x1 and y0 <= y <= y1 and inside(block.poly, x, y):
-            return found
-    found.append(0)
+    found = [one.z for one in around.surfaces if covers(one, x, y)]
+    if not in_block(around.blocks, x, y):
+        found.append(0)
     return found
 
 
 def stands_at(around: Near, x: int, y: int, z: int) -> bool:
     """Whether there is something to stand on at a height; no ground inside a block."""
-    if z == 0:
-        return not any(
-            block.box[0] <= x <= block.box[2]
-            and block.box[1] <= y <= block.box[3]
-            and inside(block.poly, x, y)
-            for block in around.blocks
-        )
-    return z in heights_at(around, x, y)
+    return not in_block(around.blocks, x, y) if z == 0 else z in heights_at(around, x, y)
+
+
+def covers(surface: Surface, x: int, y: int) -> bool:
+    """Whether a surface is at, or above, a point."""
+    x0, y0, x1, y1 = surface.box
+    return x0 <= x <= x1 and y0 <= y <= y1 and inside(surface.poly, x, y)
+
+
+def in_block(blocks: Iterable[Solid], x: int, y: int) -> bool:
+    """Whether a point is inside one of some blocks."""
+    for block in blocks:
+        x0, y0, x1, y1 = block.box
+        if x0 <= x <= x1 and y0 <= y <= y1 and inside(block.poly, x, y):
+            return True
+    return False
 
 
 class Hindrance(Struct, frozen=True):
@@ -94,7 +91,13 @@ def clear_of_terrain(
     size = around.ground.size
     if not (r <= x <= size - r and r <= y <= size - r):
         return Refusal("shadows.geo.path_end", "table")
-    for one in hindrances(around, z, on_foot):
+    one = hindered(hindrances(around, z, on_foot), x, y, r)
+    return None if one is None else _in_the_way(one.what, one.piece)
+
+
+def hindered(among: Iterable[Hindrance], x: int, y: int, r: int) -> Hindrance | None:
+    """The first of some hindrances that a base comes too near to."""
+    for one in among:
         clearance = r + one.more
         x0, y0, x1, y1 = one.box
         if x <= x0 - clearance or x >= x1 + clearance:
@@ -104,10 +107,10 @@ def clear_of_terrain(
         if one.poly:
             num, den = poly_distance2(one.poly, x, y)
             if num < clearance * clearance * den:
-                return _in_the_way(one.what, one.piece)
+                return one
         for ax, ay, bx, by in one.lines:
             if _closer(x, y, ax, ay, bx, by, clearance):
-                return _in_the_way(one.what, one.piece)
+                return one
     return None
 
 

@@ -28,8 +28,9 @@ from shadows_west.page.previews.parts import (
 from shadows_west.rules.fighting import fight_pool
 from shadows_west.rules.shots import ShotChoice, shot_choice
 from shadows_west.shooting import fire
+from shadows_west.shooting.odds import fight_odds
 from shadows_west.shooting.pools import dice_of
-from shadows_west.shooting.targets import Target, fight_odds
+from shadows_west.shooting.targets import Target
 from shadows_west.state import Figure, Kind, Table, West
 from shadows_west.terrain.ground import ground
 
