@@ -10,14 +10,14 @@ from msgspec import Struct
 from shadows_west.content import AREA_DEPTH, CONTACT, DUST_SIGHT, TNT_SAMPLE
 from shadows_west.geometry.exact import Ratio, less
 from shadows_west.geometry.polygons import Shape, fraction_inside, inside
+from shadows_west.measuring.obstacles import Obstacle, obstacles_of
 from shadows_west.measuring.rays import (
-    Obstacle,
     bodies_between,
     body_stops,
+    box_of_rays,
     first_open,
+    in_box,
     near_ray,
-    near_rays,
-    obstacles_of,
     point_at,
     rays_between,
 )
@@ -132,7 +132,7 @@ def what_blocks(table: Table, a: Target, b: Target) -> list[Blocker]:
     in_the_way = [
         obstacle
         for obstacles in (obstacles_of(ground(table)).sight, bodies_between(table, a, b))
-        for obstacle in near_rays(obstacles, *ends)
+        for obstacle in in_box(obstacles, *box_of_rays(*ends))
         if obstacle.id not in (a.id, b.id)
     ]
     found: dict[tuple[str, str], Blocker] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import islice
 from math import isqrt
@@ -16,6 +16,7 @@ from shadows_west.geometry.segments import nearer
 from shadows_west.moves.forced import REACH, everybody
 from shadows_west.state import Figure, Table
 from shadows_west.terrain.footing import (
+    Line,
     Near,
     Obstacle,
     Spot,
@@ -27,7 +28,14 @@ from shadows_west.terrain.footing import (
     walk_cost,
 )
 from shadows_west.terrain.ground import ground
-from shadows_west.terrain.standing import at_distance, heights_at, may_stand, scaled, turned
+from shadows_west.terrain.standing import (
+    at_distance,
+    heights_at,
+    in_block,
+    may_stand,
+    scaled,
+    turned,
+)
 
 HEADINGS: Final = 9
 """Straight on, and 22.5, 45, 67.5 and 90 degrees to either side (shadows.geo.flee)."""
@@ -69,10 +77,12 @@ def flee(table: Table, folk: Figure, dx: int, dy: int) -> Flight | None:
     """
     around = near(ground(table), folk.x, folk.y, FOLK_MOVE + KEEP_AWAY + HORSE.radius)
     direction = scaled(dx, dy)
+    level = solid_lines(around, folk.z, folk.z, True)
     best: tuple[int, Point] | None = None
     for heading in islice(turned(*direction), HEADINGS):
         whole = _last(0, FOLK_MOVE, partial(_folk_cost, around, folk, heading))
-        length = _last(0, whole, partial(_open_way, around, folk, heading))
+        lines = _beside(level, folk, heading, whole)
+        length = _last(0, whole, partial(_open_way, around, folk, heading, lines))
         if best is None or length > best[0]:
             best = length, heading
         if length == whole:
@@ -94,20 +104,34 @@ def _on_table(around: Near, x: int, y: int) -> Point:
     return min(max(x, 0), size), min(max(y, 0), size)
 
 
-def _open_way(around: Near, folk: Figure, heading: Point, k: int) -> bool:
+def _beside(lines: Iterable[Line], folk: Figure, heading: Point, length: int) -> list[Line]:
+    """The solid lines that a run may pass too near to."""
+    px, py = along(folk.x, folk.y, *heading, length)
+    r = folk.radius
+    x0, x1 = (folk.x - r, px + r) if folk.x < px else (px - r, folk.x + r)
+    y0, y1 = (folk.y - r, py + r) if folk.y < py else (py - r, folk.y + r)
+    return [
+        line for line in lines if line[0] < x1 and line[2] > x0 and line[1] < y1 and line[3] > y0
+    ]
+
+
+def _open_way(around: Near, folk: Figure, heading: Point, level: Sequence[Line], k: int) -> bool:
     """Whether the way so far meets no solid terrain and no drop of 2"."""
     px, py = along(folk.x, folk.y, *heading, k)
     cx, cy = _on_table(around, px, py)
     z = _walked_z(around, folk, cx, cy)
     if z is None:
         return False
-    low, high = min(folk.z, z), max(folk.z, z)
-    lines = solid_lines(around, low, high, True)
+    lines = level
+    if z != folk.z:
+        lines = solid_lines(around, min(folk.z, z), max(folk.z, z), True)
     return first_solid(lines, folk.x, folk.y, px, py, folk.radius - 1) is None
 
 
 def _walked_z(around: Near, folk: Figure, x: int, y: int) -> int | None:
     """The height at which a walk arrives: the nearest one, without a step of 2" on the way."""
+    if folk.z == 0 and not in_block(around.blocks, x, y):
+        return 0
     heights = heights_at(around, x, y) or [0]
     for z in sorted(heights, key=lambda z: (abs(z - folk.z), z)):
         if keeps_footing(around, folk.x, folk.y, folk.z, x, y, z):

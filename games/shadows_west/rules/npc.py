@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boomtown.core import Ask, Match, Ordered, Phases, Reasons, Refusal, Seat, Step
 from shadows_west.measuring.sight import sees
-from shadows_west.measuring.spacing import contact, gap
+from shadows_west.measuring.spacing import by_nearness, contact
 from shadows_west.moves.runs import flee
 from shadows_west.rules.damage import cactus_saves
 from shadows_west.rules.dice import random_direction, rolloff
@@ -109,9 +109,9 @@ class Run(Step):
         folk = west.table.figures[self.folk]
         if not may_run(west, folk):
             return
-        seen = [model for model in west.table.standing() if sees(west.table, folk, model)]
-        if seen:
-            threat = min(seen, key=lambda model: gap(folk, model))
+        models = by_nearness(folk, west.table.standing())
+        threat = next((model for model in models if sees(west.table, folk, model)), None)
+        if threat is not None:
             dx, dy = folk.x - threat.x, folk.y - threat.y
             if (dx or dy) and flees(match, folk, dx, dy):
                 match.tell(self.rule, who=folk.id, threat=threat.id)

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from shadows_west.geometry.exact import ONE, Ratio, ceil_sqrt, less, trunc_div
 from shadows_west.geometry.polygons import intervals
-from shadows_west.measuring.rays import Ray, near_ray, obstacles_of, point_at
+from shadows_west.measuring.obstacles import obstacles_of
+from shadows_west.measuring.rays import Ray, near_ray, point_at
 from shadows_west.measuring.sight import sees_point, visible
 from shadows_west.measuring.spacing import Disc, Round, by_nearness, gap, marker_disc
 from shadows_west.state import Figure, Marker, Table

@@ -1,0 +1,176 @@
+"""What is prepared or dismissed quickly comes out as when everything is looked at.
+
+Every case comes from a seed; the long way is written out here, or is the function that explains.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from boomtown.core import Chance, Seat
+from shadows_west.content import CONTACT, KEEP_AWAY, ON_FOOT
+from shadows_west.geometry.exact import SIXTEEN, Point
+from shadows_west.geometry.segments import segment_segment_d2, segments_nearer
+from shadows_west.measuring.obstacles import HIDES, obstacles_of
+from shadows_west.measuring.rays import in_box
+from shadows_west.moves import runs
+from shadows_west.moves.land import SHORTEST, Land, last_k
+from shadows_west.moves.straight import BACK, farthest
+from shadows_west.rules.shots import may_shoot, shot_choice
+from shadows_west.state import Figure, Kind, Table, Weapon
+from shadows_west.terrain.footing import Obstacle, Spot, along, keeps_footing, loses_footing, near
+from shadows_west.terrain.ground import ground, surfaces_at
+from shadows_west.terrain.maps import MAPS
+from shadows_west.terrain.standing import may_stand
+from town import fig, town
+
+
+def cases(name: str, count: int) -> Iterator[Chance]:
+    return (Chance.seeded("quick", name, case) for case in range(count))
+
+
+def between(chance: Chance, low: int, high: int) -> int:
+    return low + chance.below(high - low + 1)
+
+
+def crowd(chance: Chance, map: str) -> Table:
+    """Two gangs and some townsfolk wherever there is room, upstairs as well."""
+    table = Table(map)
+    land = ground(table)
+    while len(table.figures) < 14:
+        x, y = between(chance, 60, 3540), between(chance, 60, 3540)
+        z = chance.pick(surfaces_at(land, x, y) or [0])
+        others = [
+            Obstacle(one.id, one.x, one.y, one.z, one.radius, one.base.height)
+            for one in table.figures.values()
+        ]
+        if may_stand(near(land, x, y, 100), others, x, y, z, ON_FOOT.radius) is None:
+            number = len(table.figures)
+            id = f"{'abt'[number % 3]}{number}"
+            seat = None if number % 3 == 2 else Seat(number % 3)
+            table.figures[id] = Figure(
+                id, Kind.FOLK if seat is None else Kind.MODEL, seat, x=x, y=y, z=z,
+                fx=between(chance, -1000, 1000), downed=chance.below(6) == 0,
+                weapons=[Weapon(f"{id}.w1", chance.pick(["rifle", "sawn_off", "lemat"]))],
+            )  # fmt: skip
+    return table
+
+
+def test_segments_are_nearer_than_a_length_if_their_distance_is() -> None:
+    for chance in cases("segments", 600):
+        ends = [between(chance, 0, 40 if chance.below(2) else 900) for _ in range(8)]
+        num, den = segment_segment_d2(*ends)
+        for r in (1, 20, 48, 78):
+            assert segments_nearer(*[*ends, r]) is (num < r * r * den), (ends, r)
+
+
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_what_hides_rays_stops_each_of_them(map: str) -> None:
+    found = obstacles_of(ground(Table(map)))
+    for chance in cases(f"rays {map}", 120):
+        x, y, z = between(chance, 0, 3600), between(chance, 0, 3600), 110 + chance.below(400)
+        dx, dy = between(chance, -900, 900), between(chance, -900, 900) * chance.below(2)
+        rises = [between(chance, -300, 300) * chance.below(3) for _ in range(3)]
+        box = (min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
+        around = in_box(found.sight, *box, -1000, 1000)
+        assert in_box(found.raster.near(*box), *box, -1000, 1000) == around
+        for one in around:
+            bits = HIDES[one.kind](one.data, x, y, z, dx, dy, rises)
+            for n, dz in enumerate(rises):
+                stopped = one.test(one.data, x, y, z, dx, dy, dz) is not None
+                assert bool(bits >> n & 1) is stopped, (one.id, x, y, z, dx, dy, dz)
+
+
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_who_keeps_his_footing_does_not_lose_it(map: str) -> None:
+    land = ground(Table(map))
+    kept = 0
+    for chance in cases(f"footing {map}", 400):
+        x, y = between(chance, 300, 3300), between(chance, 300, 3300)
+        px, py = x + between(chance, -400, 400), y + between(chance, -400, 400)
+        for z in surfaces_at(land, x, y):
+            for pz in surfaces_at(land, px, py):
+                way = (near(land, x, y, 600), x, y, z, px, py, pz)
+                keeps = keeps_footing(*way)
+                kept += keeps and z != pz
+                assert keeps is (loses_footing(*way) is None), way[1:]
+    assert map != "gulch" or kept, "over low steps as well"
+
+
+@pytest.mark.rule("shadows.folk.stop")
+def test_a_run_is_cut_where_trying_every_u_would_cut_it() -> None:
+    def trying(folk: Figure, other: Obstacle, heading: Point, length: int) -> int:
+        def gap_below(k: int, gap: int) -> bool:
+            px, py = along(folk.x, folk.y, *heading, k)
+            both = folk.radius + other.radius + gap
+            return (px - other.x) ** 2 + (py - other.y) ** 2 < both * both
+
+        if gap_below(0, CONTACT + 1):
+            return length
+        touched = next((k for k in range(1, length + 1) if gap_below(k, CONTACT + 1)), None)
+        if touched is None:
+            return length
+        return next((k for k in range(touched, 0, -1) if not gap_below(k, KEEP_AWAY)), 0)
+
+    for chance in cases("cut", 500):
+        folk = fig("t1", between(chance, 500, 600), between(chance, 500, 600))
+        x, y = folk.x + between(chance, -450, 450), folk.y + between(chance, -450, 450)
+        other = Obstacle("a1", x, y, 0, chance.pick([49, 79]), 125)
+        vx, vy = chance.pick(SIXTEEN)
+        heading = (vx + between(chance, -9, 9), vy + between(chance, -9, 9))
+        length = between(chance, 0, 400)
+        expected = trying(folk, other, heading, length)
+        assert runs._cut(folk, other, heading, length) == expected, (folk, other, heading, length)
+
+
+@pytest.mark.rule("shadows.ui.move")
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_the_farthest_place_in_a_direction_is_the_one_that_every_check_finds(map: str) -> None:
+    def good(land: Land, vx: int, vy: int, k: int) -> bool:
+        x, y = along(*land.start[:2], vx, vy, k)
+        size = land.ground.size
+        z = land.level(land.start, x, y) if 0 <= x <= size and 0 <= y <= size else None
+        return (
+            z is not None
+            and land.cost(land.start, (x, y, z)) <= land.allowance
+            and land.open(land.start, (x, y, z))
+        )
+
+    def looked_for(land: Land, vx: int, vy: int, most: int) -> Spot | None:
+        for k in range(last_k(most, partial(good, land, vx, vy)), SHORTEST, -BACK):
+            x, y = along(*land.start[:2], vx, vy, k)
+            z = land.level(land.start, x, y)
+            if z is not None and land.free((x, y, z)) and land.open(land.start, (x, y, z)):
+                return x, y, z
+        return None
+
+    for chance in cases(f"ways {map}", 3):
+        table = crowd(chance, map)
+        for figure in table.models():
+            land = Land(table, figure)
+            if land.enemies:
+                continue  # how far from them a way is looked for is no part of the check
+            for vx, vy in SIXTEEN:
+                expected = looked_for(land, vx, vy, land.allowance)
+                assert farthest(land, vx, vy) == expected, (figure, vx, vy)
+
+
+@pytest.mark.rule("shadows.shoot.sequence")
+@pytest.mark.parametrize("premeasure", [True, False])
+def test_there_is_something_to_shoot_at_if_a_shot_is_on_offer(premeasure: bool) -> None:
+    answers: list[bool] = []
+    for chance in cases("shots", 4):
+        west = town([fig("a1", 300, 300)], premeasure=premeasure)
+        west.table = crowd(chance, chance.pick(sorted(MAPS)))
+        ids: list[str | None] = [None, *west.table.figures]
+        for shooter in west.table.standing():
+            at = chance.pick(ids)
+            if at == shooter.id:
+                continue
+            found = shot_choice(west, shooter, at=at).found.values()
+            legal = any(target.refusal is None for targets in found for target in targets)
+            assert may_shoot(west, shooter, at=at) is legal, (shooter, at)
+            answers.append(legal)
+    assert any(answers)
+    assert not all(answers)
