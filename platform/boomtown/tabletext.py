@@ -76,7 +76,7 @@ def _fields(struct: Struct, wording: Wording) -> Iterator[tuple[str, str, Any, b
     for name, default, seat in _shape(type(struct)):
         # The names come from the type itself: a view of any game is shown like this.
         value = getattr(struct, name)
-        label = wording.field(name)
+        label = wording.field(name, type(struct).__name__)
         if label and (seat or value != default) and value not in (None, [], {}, ()):
             yield name, label, value, seat
 
@@ -112,8 +112,8 @@ def _text(value: Any, name: str, seat: bool, wording: Wording) -> str:
             f"{_text(key, name, seat, wording)}: {_text(inner, name, False, wording)}"
             for key, inner in value.items()
         )
-    if value is True:
-        return wording.say("terminal.yes")
+    if isinstance(value, bool):
+        return wording.say("terminal.yes" if value else "terminal.no")
     if seat and isinstance(value, int):
         return wording.seat(Seat(value))
     if is_data(value):

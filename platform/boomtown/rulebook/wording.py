@@ -104,11 +104,16 @@ class Wording:
                 return self.fill(group[ANYTHING], {"value": value})
         return str(value) if not noun else self._nothing(f"names.{noun}.{value}")
 
-    def field(self, name: str) -> str:
-        """The name of a field of the table; its own, where no language file has one."""
+    def field(self, name: str, of: str = "") -> str:
+        """The name of a field of the table; its own, where no language file has one.
+
+        Where two kinds of things have fields of one name, ``Kind.name`` tells them apart.
+        """
         for told in self._told:
-            if name in told.names.get("field", {}):
-                return told.names["field"][name]
+            names = told.names.get("field", {})
+            for key in (f"{of}.{name}", name):
+                if key in names:
+                    return names[key]
         return name.replace("_", " ")
 
     def thing(self, noun: str, value: object) -> str:

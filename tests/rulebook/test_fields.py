@@ -1,0 +1,73 @@
+"""A table in words: every field that can be shown has a name in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import inspect
+
+from boomtown.core import Chance, Match
+from boomtown.plugins import find_game
+from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.wording import Wording
+from boomtown.tabletext import table_lines
+
+OURS = ("bang_dice", "cash_n_guns", "shadows_west")
+NOT_SHOWN = ("boomtown.",)
+"""Where structs come from that are plumbing: secrets and the like."""
+
+
+def structs(kind: inspect.Type, seen: set[type]) -> Iterator[inspect.StructType]:
+    """The structs that a type is made of, each once."""
+    match kind:
+        case inspect.StructType(cls=cls, fields=fields):
+            if cls in seen:
+                return
+            seen.add(cls)
+            if not cls.__module__.startswith(NOT_SHOWN):
+                yield kind
+            parts: tuple[inspect.Type, ...] = tuple(field.type for field in fields)
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+            parts = (item,)
+        case inspect.DictType(key_type=key, value_type=value):
+            parts = (key, value)
+        case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
+            parts = types
+        case _:
+            return
+    for part in parts:
+        yield from structs(part, seen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OURS)
+def test_every_field_has_a_name(game: str, language: str) -> None:
+    found: Any = find_game(game)
+    names = rulebook_of(found.package).languages[language].names["field"]
+    missing = [
+        f"{struct.cls.__name__}.{field.name}"
+        for struct in structs(inspect.type_info(found.state), set())
+        for field in struct.fields
+        if field.name not in names
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "told"),
+    [
+        ("cash_n_guns", {"wounds": 2}, "смертельное число ран: 2"),
+        ("shadows_west", {"move": 6}, "Движение пешего, в сотых дюйма: 600"),
+        ("shadows_west", {"townsfolk": False}, "горожане: нет"),
+    ],
+)
+def test_what_a_table_has_agreed_on_is_told_in_words(
+    game: str, options: dict[str, object], told: str
+) -> None:
+    found = find_game(game)
+    match = Match.unrecorded(found, 4, options, chance=Chance.seeded("words"))
+    lines = table_lines(match.view(None).state, Wording(book_of(found), "ru"))
+    assert told in "\n".join(lines)
