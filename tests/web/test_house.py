@@ -64,7 +64,9 @@ def test_bots_wait_for_people(site: Site) -> None:
     room, _ = started(site, "bang_dice", 1, 4)
     site.house.start()
     for _ in range(5):
-        eventually(lambda: asked(room) == [0])
+        eventually(lambda: asked(room) == [0] or room.playing().match.outcome is not None)
+        if not asked(room):
+            return  # a short match: the person may be shot before the fifth answer
         number = room.playing().match.number
         time.sleep(0.05)
         assert room.playing().match.number == number
