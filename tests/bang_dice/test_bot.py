@@ -72,6 +72,7 @@ def test_it_answers_every_question_whatever_the_modules(seats: int) -> None:
         assert match.outcome is not None
 
 
+@pytest.mark.soak
 def test_it_uses_every_power_of_the_special_roles() -> None:
     used: set[str] = set()
     for number in range(60):

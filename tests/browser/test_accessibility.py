@@ -59,7 +59,8 @@ def test_the_table_while_others_play(visit: Visit, slow_server: Server) -> None:
     check_day_and_night(watcher, "watching in words")
 
 
-@pytest.mark.parametrize("language", ["ru", pytest.param("es", marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_other_languages_on_a_telephone(visit: Visit, language: str) -> None:
     guest = reader(
         visit,

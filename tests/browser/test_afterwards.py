@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from boomtown.core import verify
 from boomtown.plugins import find_game
 from browsers import Player, Visit, check_day_and_night
 
 
+@pytest.mark.soak
 def test_a_match_is_seen_again_checked_and_played_on(visit: Visit, tmp_path: Path) -> None:
     guest = visit(bypass_csp=True)
     guest.forgiven.append("422")

@@ -123,6 +123,7 @@ def test_without_time_limits_there_is_no_clock(visit: Visit, server: Server) -> 
         assert bool(guest.page.locator(".clock, .ring").count()) == limits
 
 
+@pytest.mark.soak
 def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit) -> None:
     """Ana thinks again before the others have aimed."""
     people = gangsters(visit, NAMES)

@@ -82,6 +82,7 @@ def test_colours_change_at_once_and_stay(visit: Visit) -> None:
     assert guest.page.locator(".foot-form [value=dark]").get_attribute("aria-pressed") == "true"
 
 
+@pytest.mark.soak
 def test_the_window_shows_whose_turn_it_is(visit: Visit, slow_server: Server) -> None:
     guest = visit(at=slow_server)
     icon = guest.page.locator("#favicon")

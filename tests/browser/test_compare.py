@@ -37,6 +37,7 @@ def marks(page: Page, question: str) -> list[str]:
     return found
 
 
+@pytest.mark.soak
 def test_three_games_on_elimination_and_on_hidden_information(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=elimination").page
     expect(page.locator("h2").first).to_have_text("Elimination")
@@ -115,6 +116,7 @@ def test_the_contents_follow_a_jump(visit: Visit) -> None:
     expect(current).to_have_text("Mechanics matrix")
 
 
+@pytest.mark.soak
 def test_without_script_the_form_does_it(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=elimination", java_script_enabled=False).page
     chip(page, "show", "gaps").click()

@@ -103,6 +103,7 @@ def test_hands_lead_through_the_match(replay: Any) -> None:
     assert f"at={last}&seat=open" in page.url
 
 
+@pytest.mark.soak
 def test_a_match_plays_by_itself(replay: Any) -> None:
     page = replay("?at=3&seat=watch")
     page.keyboard.press("Space")
@@ -155,6 +156,7 @@ def test_a_link_to_the_moment_is_copied(replay: Any) -> None:
     stands_at(page, 8)
 
 
+@pytest.mark.soak
 def test_everything_works_without_script(replay: Any) -> None:
     page = replay("?at=10&seat=D", java_script_enabled=False)
     expect(page.locator("#go-play")).to_be_hidden()

@@ -142,6 +142,7 @@ def test_a_carrier_leaves_the_table_with_the_loot(visit: Visit, server: Server) 
     assert "3" in other.page.locator(f".turns li:has(.mark.{north.upper()}) small").inner_text()
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.tnt.throw")
 def test_a_stick_of_dynamite_is_thrown_at_a_point_of_the_map(visit: Visit, server: Server) -> None:
     """Along the southern edge, six inches far, with nobody near."""

@@ -70,6 +70,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     another one."""
     limits: bool = True
     """Whether requests are counted; off only in tests and benchmarks."""
+    warm_up: bool = True
+    """Whether a server makes what it keeps before somebody asks for it."""
     url: str = ""
     """Where the public reaches the site: https://play.example.org. Without it, only a home does."""
     secure_cookies: bool = False
@@ -115,6 +117,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             bot_seconds=float(environment.get("BOOMTOWN_BOT_SECONDS", "5")),
             game_seconds=float(environment.get("BOOMTOWN_GAME_SECONDS", "1")),
             limits=environment.get("BOOMTOWN_LIMITS", "on") != "off",
+            warm_up=environment.get("BOOMTOWN_WARM_UP", "on") != "off",
             url=url,
             secure_cookies=environment.get("BOOMTOWN_HTTPS", "") == "on" or url[:6] == "https:",
             log=LogSettings.read(environment.get("BOOMTOWN_LOG", "")),

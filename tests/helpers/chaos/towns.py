@@ -34,6 +34,7 @@ UNLIMITED = resource.RLIM_INFINITY
 SETTINGS = {
     "BOOMTOWN_BOT_PACE": "20",
     "BOOMTOWN_LIMITS": "off",
+    "BOOMTOWN_WARM_UP": "off",
     "BOOMTOWN_SECRET": "only for chaos",
     "BOOMTOWN_WORKERS": "1",
 }

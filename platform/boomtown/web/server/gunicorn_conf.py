@@ -91,9 +91,11 @@ def post_worker_init(worker: Any) -> None:
     """
     from boomtown.web.guard.pacing import watch_switches  # not before gevent has patched the worker
     from boomtown.web.server.warmup import warm_up_soon
+    from boomtown.web.site import NAME
 
     watch_switches()
-    warm_up_soon(worker.wsgi)
+    if worker.wsgi.extensions[NAME].settings.warm_up:
+        warm_up_soon(worker.wsgi)
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()
