@@ -103,6 +103,7 @@ def test_the_wheels_are_installed_with_the_versions_of_the_lock(
     assert [game["error"] for game in games] == [None] * len(games)
 
 
+@pytest.mark.soak
 def test_the_example_is_found_checked_and_played_in_a_clean_environment(elsewhere: Path) -> None:
     command = elsewhere / "venv" / "bin" / "boomtown"
     games = json.loads(run(command, "games", "--json", cwd=elsewhere))

@@ -84,6 +84,7 @@ def test_other_languages_on_a_telephone(visit: Visit, language: str) -> None:
         check(guest, tab)
 
 
+@pytest.mark.soak
 def test_the_operators_pages(visit: Visit, server: Server) -> None:
     guest = reader(visit)
     code = guest.play(listed="true")

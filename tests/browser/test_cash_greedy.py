@@ -89,6 +89,7 @@ def test_two_cards_by_the_prompt(greedy: Callable[..., Greed]) -> None:
     assert one.stash() == {"P": 1, "B20": 1}
 
 
+@pytest.mark.soak
 def test_two_cards_on_the_table(greedy: Callable[..., Greed]) -> None:
     """The same card twice: there are three of it."""
     one = greedy()

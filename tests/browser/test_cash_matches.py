@@ -169,9 +169,10 @@ LONG = pytest.mark.soak
 """Where another test does nearly the same."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("name", "hand", "seats", "how"),
-    [*(pytest.param(*hand, marks=LONG) for hand in HANDS[:2]), HANDS[2]],
+    HANDS,
 )
 def test_a_whole_match_with_powers_against_bots(
     visit: Visit, name: str, hand: Hand, seats: int, how: dict[str, Any]

@@ -43,8 +43,8 @@ def suite(name: str, part: int, parts: int) -> Suite:
 @pytest.mark.parametrize("check", [check for check in CHECKS if check not in DEAR])
 def test_every_check(check: str) -> None:
     """A few settings for each check; all of them in the long runs."""
-    part = sorted(CHECKS).index(check) % 4
-    assert suite(f"conformance {check}", part, 8).run(check) == []
+    part = sorted(CHECKS).index(check) % 16
+    assert suite(f"conformance {check}", part, 16).run(check) == []
 
 
 @pytest.mark.parametrize("check", DEAR)
