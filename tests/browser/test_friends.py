@@ -40,7 +40,10 @@ def test_friends_meet_by_a_link_play_talk_and_play_again(visit: Visit) -> None:
     host.page.fill("[name=name]", "Mabel")
     host.page.check("[name=seats][value='4']", force=True)
     host.page.get_by_role("button", name="Make the table, get a link").click()
-    host.page.get_by_role("button", name="Copy").click()
+    copy = host.page.get_by_role("button", name="Copy")
+    copy.wait_for()
+    host.page.wait_for_selector("html.scripts")  # before that a press does nothing
+    copy.click()
     host.page.get_by_text("Copied").wait_for()
     link = host.page.evaluate("navigator.clipboard.readText()")
 
