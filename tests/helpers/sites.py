@@ -153,8 +153,8 @@ class Server:
         self.data = data
         self.port = port or str(free_port())
         self.url = f"http://127.0.0.1:{self.port}"
-        settings = {"BOOMTOWN_BOT_PACE": "0", "BOOMTOWN_LIMITS": "off", **environment}
-        settings["BOOMTOWN_WARM_UP"] = "off"
+        quick = {"BOOMTOWN_BOT_PACE": "0", "BOOMTOWN_LIMITS": "off", "BOOMTOWN_WARM_UP": "off"}
+        settings = quick | environment
         command = ["serve", "--data", str(data), "--bind", f"127.0.0.1:{self.port}"]
         with open(told, "wb") if told else nullcontext() as errors:
             self._process = subprocess.Popen(

@@ -183,14 +183,15 @@ class Wall:
 
     def _look(self, ident: int, watch: _Watch) -> None:
         try:
-            spent = time.clock_gettime(watch.clock) - watch.cpu
+            since = watch.cpu
+            spent = time.clock_gettime(watch.clock) - since
         except OSError:  # the thread has ended
             self._watches.pop(ident, None)
             return
         grown = _rss() - watch.rss if watch.rss else 0
         watch.rss = watch.rss or _rss()
-        if watch.collects is not None:
-            return
+        if watch.collects is not None or watch.cpu != since:
+            return  # garbage is collected, or just was: that is not yet taken off what was spent
         spent = max(spent, (time.monotonic() - watch.begun) / PATIENCE)
         if grown > LARGEST_GROWTH:
             watch.why = Cause.LARGE
