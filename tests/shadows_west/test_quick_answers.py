@@ -15,7 +15,7 @@ from shadows_west.geometry.segments import segment_segment_d2, segments_nearer
 from shadows_west.measuring.obstacles import HIDES, obstacles_of
 from shadows_west.measuring.rays import in_box
 from shadows_west.moves import runs
-from shadows_west.moves.land import SHORTEST, Land, last_k
+from shadows_west.moves.land import NEAR, SHORTEST, Land, last_k
 from shadows_west.moves.straight import BACK, farthest
 from shadows_west.rules.shots import may_shoot, shot_choice
 from shadows_west.state import Figure, Kind, Table, Weapon
@@ -138,7 +138,7 @@ def test_the_farthest_place_in_a_direction_is_the_one_that_every_check_finds(map
         )
 
     def looked_for(land: Land, vx: int, vy: int, most: int) -> Spot | None:
-        for k in range(last_k(most, partial(good, land, vx, vy)), SHORTEST, -BACK):
+        for k in range(last_k(most, partial(good, land, vx, vy), within=NEAR), SHORTEST, -BACK):
             x, y = along(*land.start[:2], vx, vy, k)
             z = land.level(land.start, x, y)
             if z is not None and land.free((x, y, z)) and land.open(land.start, (x, y, z)):

@@ -37,6 +37,8 @@ from shadows_west.terrain.standing import (
 
 SHORTEST: Final = 30
 """A ready-made move that is blocked sooner is not worth a button."""
+NEAR: Final = 2
+"""Hundredths of an inch by which a ready-made move may end before it must."""
 MOST_NODES: Final = 60
 Keep = tuple[Figure, int, bool]
 """An enemy, how near one may come, and whether one starts nearer."""
@@ -271,7 +273,7 @@ def reach(table: Table, figure: Figure) -> list[list[Point]]:
 def _fan(land: Land, centre: Spot, length: int) -> list[Point]:
     points: list[Point] = []
     for vx, vy in SIXTEEN:
-        k = last_k(length, partial(_fan_open, land, centre, vx, vy, length))
+        k = last_k(length, partial(_fan_open, land, centre, vx, vy, length), within=NEAR)
         points.append(along(centre[0], centre[1], vx, vy, k))
     return points
 
@@ -286,12 +288,12 @@ def _fan_open(land: Land, centre: Spot, vx: int, vy: int, length: int, k: int) -
     return land.cost(centre, (x, y, z)) <= length and land.open(centre, (x, y, z))
 
 
-def last_k(most: int, good: Callable[[int], bool]) -> int:
-    """About the last k that is good: at most so many, and within a few u."""
+def last_k(most: int, good: Callable[[int], bool], *, within: int) -> int:
+    """The last k that is good where all before it are, or one so near before it; 0 is good."""
     if good(most):
         return most
     least = 0
-    while most - least > 2:
+    while most - least > within:
         middle = (least + most) // 2
         if good(middle):
             least = middle

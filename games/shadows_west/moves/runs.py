@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import islice
 from math import isqrt
@@ -14,6 +14,7 @@ from shadows_west.content import CONTACT, FOLK_MOVE, HORSE, KEEP_AWAY, ON_FOOT, 
 from shadows_west.geometry.exact import Point, ceil_sqrt
 from shadows_west.geometry.segments import nearer
 from shadows_west.moves.forced import REACH, everybody
+from shadows_west.moves.land import last_k
 from shadows_west.state import Figure, Table
 from shadows_west.terrain.footing import (
     Line,
@@ -53,19 +54,6 @@ class Flight(Struct, frozen=True):
     """Whether it reached the border and left the table for good."""
 
 
-def _last(least: int, most: int, good: Callable[[int], bool]) -> int:
-    """The last k that is good, where all before it are; ``least`` is known to be."""
-    if good(most):
-        return most
-    while most - least > 1:
-        middle = (least + most) // 2
-        if good(middle):
-            least = middle
-        else:
-            most = middle
-    return least
-
-
 # --- townsfolk ------------------------------------------------------------------------------------
 
 
@@ -80,9 +68,9 @@ def flee(table: Table, folk: Figure, dx: int, dy: int) -> Flight | None:
     level = solid_lines(around, folk.z, folk.z, True)
     best: tuple[int, Point] | None = None
     for heading in islice(turned(*direction), HEADINGS):
-        whole = _last(0, FOLK_MOVE, partial(_folk_cost, around, folk, heading))
+        whole = last_k(FOLK_MOVE, partial(_folk_cost, around, folk, heading), within=1)
         lines = _beside(level, folk, heading, whole)
-        length = _last(0, whole, partial(_open_way, around, folk, heading, lines))
+        length = last_k(whole, partial(_open_way, around, folk, heading, lines), within=1)
         if best is None or length > best[0]:
             best = length, heading
         if length == whole:
@@ -238,7 +226,7 @@ def call_horse(
         return horse.x, horse.y, horse.z
     # shadows.damage.downed_ignored: who lies there does not stop it.
     upright = [other for other in others if not table.figures[other.id].downed]
-    limit = _last(0, most, lambda k: _horse_way(around, upright, horse, dx, dy, k))
+    limit = last_k(most, lambda k: _horse_way(around, upright, horse, dx, dy, k), within=1)
     met = [*others, Obstacle(rider.id, x, y, z, ON_FOOT.radius, ON_FOOT.height)]
     way = [along(horse.x, horse.y, dx, dy, k) for k in range(limit, 0, -1)]
     if limit == most:

@@ -10,7 +10,7 @@ from shadows_west.content import CONTACT, STEP
 from shadows_west.geometry.exact import Point, ceil_sqrt
 from shadows_west.geometry.polygons import Shape
 from shadows_west.moves.keep_away import screens
-from shadows_west.moves.land import SHORTEST, Keep, Land, last_k
+from shadows_west.moves.land import NEAR, SHORTEST, Keep, Land, last_k
 from shadows_west.terrain.footing import Line, Spot, slowed
 from shadows_west.terrain.pieces import LINE_HALF
 from shadows_west.terrain.standing import (
@@ -29,7 +29,7 @@ def farthest(land: Land, vx: int, vy: int) -> Spot | None:
     """The last place in a direction where one may end, looked for from what is in the way back."""
     limit = min([land.allowance, *(_before(land, one, vx, vy) for one in land.enemies)])
     way = Way(land, vx, vy, limit)
-    limit = last_k(limit, way.walkable)
+    limit = last_k(limit, way.walkable, within=NEAR)
     for k in range(limit, SHORTEST, -BACK):
         x, y = way.at(k)
         if way.inside(x, y):
