@@ -15,14 +15,8 @@ from bang_dice.rules.roles import SPECIAL_ROLES
 from boomtown.bots import RandomBot, play_out
 from boomtown.core import Ask, Bot, Chance, Match, steps_in
 from boomtown.lab.intervals import wilson
+from saloon import EVERYTHING
 
-EVERYTHING = {
-    "saloon_dice": True,
-    "chief": True,
-    "special_roles": "mixed",
-    "new_characters": True,
-    "ghost": True,
-}
 SIDES = {
     LAW: {Role.SHERIFF, Role.DEPUTY},
     OUTLAWS: {Role.OUTLAW},

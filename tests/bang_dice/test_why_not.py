@@ -11,7 +11,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.testing import Play, Suite
-from saloon import A, C, five, stop, table, throw
+from saloon import EVERYTHING, A, C, five, stop, table, throw
 
 
 def why(match: Match[Town], seat: Seat, answer: object) -> Refusal:
@@ -39,13 +39,6 @@ def test_a_one_aimed_two_seats_away_says_how_far_that_is() -> None:
 
 def test_every_refusal_of_a_match_has_its_sentence() -> None:
     """All modules at once: every visible thing is tried, and every reason is read out."""
-    everything = {
-        "saloon_dice": True,
-        "chief": True,
-        "special_roles": "mixed",
-        "new_characters": True,
-        "ghost": True,
-        "characters": "choose",
-    }
+    everything = {**EVERYTHING, "characters": "choose"}
     plays = [Play(seats, everything, f"why not {seats}") for seats in (5, 6, 7, 8)]
     assert Suite(GAME, plays).run("why not") == []

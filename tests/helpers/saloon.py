@@ -20,6 +20,16 @@ from boomtown.testing import arranged
 A, B, C, D, E, F, G, H = (Seat(seat) for seat in range(8))
 
 
+EVERYTHING = {
+    "saloon_dice": True,
+    "chief": True,
+    "special_roles": "mixed",
+    "new_characters": True,
+    "ghost": True,
+}
+"""All modules at once."""
+
+
 def table(before: str, **options: Any) -> Match[Town]:
     """The active player is about to begin a turn; no die is loaded yet."""
     town = read_table(before, BangOptions(**options))

@@ -53,16 +53,8 @@ class Setting(Struct, frozen=True):
     options: dict[str, Any] = {}
 
 
-EVERYTHING = {
-    "saloon_dice": True,
-    "chief": True,
-    "special_roles": "mixed",
-    "new_characters": True,
-    "ghost": True,
-    "characters": "choose",
-}
 SETTINGS = {
-    "bang_dice": Setting(6, "en", 400, EVERYTHING),
+    "bang_dice": Setting(6, "en", 400, {**saloon.EVERYTHING, "characters": "choose"}),
     "cash_n_guns": Setting(5, "es", 200, {"powers": True}),
     "high_noon": Setting(4, "en", 100),
     "shadows_west": Setting(2, "ru", 60, {"budget": "75", "rerolls": "ask"}),
