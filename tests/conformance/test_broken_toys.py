@@ -90,6 +90,7 @@ def shouts(view: View[Table]) -> list[str]:
         ("same seed", broken("global memory"), "another match the second time"),
         ("save and load", broken("undeclared step"), "Stray"),
         ("forks", broken("global memory"), "went on differently"),
+        ("quiet", broken("reads the log"), "the quiet match goes on differently"),
         ("past", broken("living log"), "changed after it was told"),
         ("leaks", broken("log"), "the log (toy.word.aside or toy.word.aside) tells"),
         ("leaks", broken("prompts"), "the prompt (who is asked what: "),

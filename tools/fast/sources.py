@@ -24,6 +24,7 @@ CORE = (
     "composed",
     "match",
     "places",
+    "playout",
     "reading",
     "seats",
     "secret",

@@ -11,7 +11,7 @@ from boomtown.testing.examples import ExampleFailed
 from cash_n_guns.content import Bullet
 from cash_n_guns.notation.playing import Player
 from cash_n_guns.notation.table import LETTERS, count, hand_of, letters, seat_of
-from cash_n_guns.rules.ending import diamond_winner, score
+from cash_n_guns.rules.ending import diamond_winner, scores_of
 
 MOST_SHOWN = 9
 
@@ -55,7 +55,7 @@ class Checks:
         gang, outcome = self.gang, self.match.outcome
         gangsters = {LETTERS[seat]: one for seat, one in enumerate(gang.gangsters)}
         before = self.player.hands_after_hustler or [hand_of(one) for one in gang.gangsters]
-        rich = diamond_winner(gang)
+        rich, scores = diamond_winner(gang), scores_of(gang)
         return {
             "w": "".join(str(min(one.wounds, MOST_SHOWN)) for one in gang.gangsters),
             "hand": BySeat({letter: hand_of(one) for letter, one in gangsters.items()}),
@@ -66,7 +66,7 @@ class Checks:
                 }
             ),
             "hand_after_hustler": BySeat(dict(zip(gangsters, before, strict=True))),
-            "total": BySeat({ltr: score(gang, seat_of(ltr)) for ltr in gangsters}),
+            "total": BySeat({ltr: scores[seat_of(ltr)] for ltr in gangsters}),
             "revealed": self.revealed(),
             "takers": letters(sorted(self.takers())),
             "order": letters(self.takers()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from boomtown.core import Match, OneOf, Refusal, Seat, Secret
-from cash_n_guns.content import Bullet, Loot
+from cash_n_guns.content import BULLET_KINDS, Bullet, Loot
 from cash_n_guns.rules.clock import TimedAsk
 from cash_n_guns.state import BULLETS, LOOT, Gang
 
@@ -28,7 +28,7 @@ def announce(match: Match[Gang], fact: str) -> None:
 def kinds_in(hand: list[Secret[Bullet]]) -> tuple[Bullet, ...]:
     """The kinds of bullet cards in a hand, a Click first."""
     held = {card.value for card in hand}
-    return tuple(kind for kind in Bullet if kind in held)
+    return tuple([kind for kind in BULLET_KINDS if kind in held])
 
 
 @cache

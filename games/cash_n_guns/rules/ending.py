@@ -39,14 +39,18 @@ def diamond_winner(gang: Gang) -> Seat | None:
     return leaders[0] if most and len(leaders) == 1 else None
 
 
-def score(gang: Gang, seat: Seat) -> int:
-    """Face values, the set of paintings and the diamond bonus; the dead have none."""
-    gangster = gang.gangsters[seat]
-    if gangster.out:
-        return 0
-    values = sum(FACE_VALUE.get(card.value, 0) for card in gangster.loot)
-    bonus = DIAMOND_BONUS if diamond_winner(gang) == seat else 0
-    return values + painting_value(gangster) + bonus
+def scores_of(gang: Gang) -> list[int]:
+    """By seat: face values, the set of paintings and the diamond bonus; the dead have none."""
+    rich = diamond_winner(gang)
+    found: list[int] = []
+    for seat, gangster in enumerate(gang.gangsters):
+        if gangster.out:
+            found.append(0)
+            continue
+        values = sum([FACE_VALUE.get(card.value, 0) for card in gangster.loot])
+        bonus = DIAMOND_BONUS if seat == rich else 0
+        found.append(values + painting_value(gangster) + bonus)
+    return found
 
 
 class FinalScoring(Step):
@@ -60,7 +64,8 @@ class FinalScoring(Step):
     def run(self, match: Match[Gang]) -> None:
         gang = match.state
         living = gang.living()
-        results = {seat: (score(gang, seat), gang.gangsters[seat].wounds) for seat in living}
+        scores = scores_of(gang)
+        results = {seat: (scores[seat], gang.gangsters[seat].wounds) for seat in living}
         best = max(results.values())
         winners = [seat for seat in living if results[seat] == best]
         tied = sum(points == best[0] for points, _ in results.values()) > 1
@@ -82,7 +87,7 @@ def finish(match: Match[Gang], rule: str, winners: list[Seat]) -> None:
         match.tell("cash.score.diamond_tie")
     else:
         match.tell("cash.score.diamonds", seat=rich, bonus=DIAMOND_BONUS)
-    scores = [score(gang, seat) for seat in match.all_seats]
+    scores = scores_of(gang)
     for seat in living:
         set_value = painting_value(gang.gangsters[seat])
         match.tell("cash.score.sum", seat=seat, total=scores[seat], paintings=set_value)

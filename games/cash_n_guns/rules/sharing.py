@@ -14,7 +14,7 @@ from boomtown.core import (
     Seat,
     Step,
 )
-from cash_n_guns.content import DEFAULT_TAKE, KIND, Kind, Loot
+from cash_n_guns.content import DEFAULT_TAKE, KIND, SHARES, Kind, Loot
 from cash_n_guns.rules.cards import remove_loot
 from cash_n_guns.rules.clock import TimedAsk
 from cash_n_guns.rules.items import receive
@@ -79,16 +79,24 @@ class TakeTurns(Repeat):
 
 def forbidden(gang: Gang, banned: list[Kind]) -> dict[Loot, Refusal]:
     """What lies there but may not be taken: by the Dictator's word, or because it is gone."""
-    why = Refusal("cash.power.dictator_effect", kinds=[str(kind) for kind in banned])
-    there = {*gang.loot, Loot.NEW_GODFATHER}
-    refused = {share: why for share in Loot if share in there and KIND[share] in banned}
-    return refused if gang.token else {**refused, Loot.NEW_GODFATHER: TOKEN_GONE}
+    refused: dict[Loot, Refusal] = {}
+    if banned:
+        why = Refusal("cash.power.dictator_effect", kinds=[str(kind) for kind in banned])
+        there = {*gang.loot, Loot.NEW_GODFATHER}
+        refused = {share: why for share in SHARES if share in there and KIND[share] in banned}
+    if not gang.token:
+        refused[Loot.NEW_GODFATHER] = TOKEN_GONE
+    return refused
 
 
 def shares_left(gang: Gang, banned: list[Kind]) -> list[Loot]:
     """What can be taken: cards, and the token if nobody has it yet, in the order of the deck."""
-    there = {*gang.loot, *([Loot.NEW_GODFATHER] if gang.token else [])}
-    return [share for share in Loot if share in there and KIND[share] not in banned]
+    there = {*gang.loot}
+    if gang.token:
+        there.add(Loot.NEW_GODFATHER)
+    return [
+        share for share in SHARES if share in there and (not banned or KIND[share] not in banned)
+    ]
 
 
 class TakeShare(TimedAsk):

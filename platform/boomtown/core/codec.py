@@ -55,7 +55,11 @@ class Codec(Generic[S]):
 
     def copy(self, state: S, agenda: list[Step]) -> tuple[S, list[Step]]:
         """Another state and agenda that are the same as these."""
-        return copier((state, agenda), _pack, self.unpack)()
+        return self.copies(state, agenda)()
+
+    def copies(self, state: S, agenda: list[Step]) -> Callable[[], tuple[S, list[Step]]]:
+        """What makes copies of a state and an agenda, as many as are wanted."""
+        return copier((state, agenda), _pack, self.unpack)
 
     def copier(self, state: S) -> Callable[[], S]:
         """What makes copies of a state, as many as are wanted."""

@@ -7,7 +7,7 @@ middle of the class (``then``, ``tell``, ``show``, ``end`` …), everybody else 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -55,6 +55,7 @@ class Match(Generic[S]):
         "observer",
         "options",
         "outcome",
+        "quiet",
         "record",
         "seats",
         "state",
@@ -85,6 +86,8 @@ class Match(Generic[S]):
         self.moment = 0
         """How many questions have been settled: what everybody may count."""
         self.outcome: Outcome | None = None
+        self.quiet = False
+        """Whether nobody will read it: no log, no record, no way back. Searches play such ones."""
         self.record: Record | None = None
         self.observer: Observer | None = None
         """Who looks on, if anybody does; a copy of the match has nobody."""
@@ -260,7 +263,32 @@ class Match(Generic[S]):
             raise Refused(Refusal("boomtown.answer.turn", seat=seat))
         return step
 
+    def take(self, seat: Seat, offer: Answer) -> None:
+        """Takes an answer that the seat's choice has offered, and does not judge it again.
+
+        For searches, which try thousands of offers: only a quiet match takes them like this.
+        """
+        if not self.quiet:
+            raise ValueError("only a quiet match takes an answer unjudged")
+        # Offers are kept and offered again: a step that keeps its answer has one of its own.
+        offer = _own(offer) if type(offer) is list or type(offer) is dict else offer
+        self._take_quietly(self.waits(), seat, offer)
+
+    def _take_quietly(self, step: Waits, seat: Seat, answer: Answer) -> None:
+        self.number += 1
+        self.moment += step.settles(seat)
+        self.agenda.pop()
+        self._choices.clear()
+        try:
+            step.take(self, seat, answer)
+        except Exception as error:  # a mistake in the game: name the step, then give up
+            raise self._faulty(_told(step, error)) from error
+        self.advance()
+
     def _take(self, step: Waits, seat: Seat, answer: Answer, by: By) -> None:
+        if self.quiet:
+            self._take_quietly(step, seat, answer)
+            return
         drawn = self.chance.drawn
         before = self._kept() if self.record is not None and by is By.PLAYER else None
         self.number += 1
@@ -363,6 +391,8 @@ class Match(Generic[S]):
         line in passing can be read until the page is turned (``turn_page``); after the end
         everything can.
         """
+        if self.quiet:
+            return
         if self.observer is not None:
             self.observer.reaches(self, rule)
         audience = None if to is None else tuple(to)
@@ -392,6 +422,8 @@ class Match(Generic[S]):
             secret.public = True
 
     def _disclose(self, audience: int | None, secret: Secret[Any]) -> None:
+        if self.quiet:
+            return
         if self.observer is not None:
             self.observer.discloses(self, secret)
         self.disclosed.append(Disclosure(audience, secret.value, len(self.log)))
@@ -429,24 +461,24 @@ class Match(Generic[S]):
 
     def asked(self) -> list[Seat]:
         """The seats whose answer is missing. For the server: seats see ``view.prompt``."""
-        return [] if self.outcome is not None else self._waits().waiting()
+        return [] if self.outcome is not None else self.waits().waiting()
 
     @property
     def hushed(self) -> bool:
         """Whether nobody may know who has answered the present question: its time must not tell."""
-        return self.outcome is None and not self._waits().shows_who
+        return self.outcome is None and not self.waits().shows_who
 
     @property
     def strict(self) -> bool:
         """Whether nobody's bank counts for the present question, and only its own time does."""
-        return self.outcome is None and self._waits().strict
+        return self.outcome is None and self.waits().strict
 
     @property
     def lasting(self) -> bool:
         """Whether the present question stays open for its whole time, however soon all answer."""
-        return self.outcome is None and self._waits().lasts(self)
+        return self.outcome is None and self.waits().lasts(self)
 
-    def _waits(self) -> Waits:
+    def waits(self) -> Waits:
         step = self.agenda[-1]
         assert isinstance(step, Waits), "advance() has not been called"
         return step
@@ -455,12 +487,12 @@ class Match(Generic[S]):
         """What the seat may answer now."""
         choice = self._choices.get(seat)
         if choice is None:
-            choice = self._choices[seat] = self._waits().choice(self, seat)
+            choice = self._choices[seat] = self.waits().choice(self, seat)
         return choice
 
     def question(self, seat: Seat) -> Question | None:
         """What the seat is asked now, or may still change its mind about; None if nothing."""
-        if self.outcome is not None or not (step := self._waits()).may_answer(seat):
+        if self.outcome is not None or not (step := self.waits()).may_answer(seat):
             return None
         return Question(
             seat,
@@ -477,7 +509,7 @@ class Match(Generic[S]):
         """What everybody sees of the question that the table waits for."""
         if self.outcome is not None:
             return None
-        step = self._waits()
+        step = self.waits()
         return Prompt(step.rule, step.key, step.args(self), step.shown_waiting(), step.time(self))
 
     def view(self, seat: Seat | None) -> View[S]:
@@ -506,27 +538,46 @@ class Match(Generic[S]):
 
     # --- copies ------------------------------------------------------------------------------
 
-    def clone(self) -> Match[S]:
-        """A match that goes on exactly like this one, without its record."""
-        state, agenda = self._codec.copy(self.state, self.agenda)
-        twin = Match(
-            self.game, self.seats, self.options, state, agenda, self.chance.fork(), self.log.copy()
-        )
-        twin.number, twin.moment = self.number, self.moment
-        twin.outcome = self.outcome
-        return twin
+    def clone(self, *, quiet: bool = False) -> Match[S]:
+        """A match that goes on exactly like this one, without its record.
 
-    def imagine(self, seat: Seat | None, chance: Chance) -> Match[S]:
+        A quiet one has no log, either; whatever is a copy of a quiet one is quiet.
+        """
+        state, agenda = self._codec.copy(self.state, self.agenda)
+        return self._twin(state, agenda, self.chance.fork(), quiet or self.quiet)
+
+    def copier(self) -> Callable[[], Match[S]]:
+        """What makes quiet copies, as many as are wanted: most of the work is done once."""
+        another = self._codec.copies(self.state, self.agenda)
+        chance = self.chance.fork()
+
+        def copy() -> Match[S]:
+            state, agenda = another()
+            return self._twin(state, agenda, chance.fork(), True)
+
+        return copy
+
+    def imagine(self, seat: Seat | None, chance: Chance, *, quiet: bool = True) -> Match[S]:
         """A table as it could be for all the seat knows, with dice of its own.
 
         ``chance`` draws the hidden values and the dice to come; the real stream is never used.
+        It is quiet, unless somebody wants to read what happens there.
         """
-        twin = self.clone()
-        twin.chance = chance.another()
+        state, agenda = self._codec.copy(self.state, self.agenda)
+        twin = self._twin(state, agenda, chance.another(), quiet or self.quiet)
         twin.redraw(seat, chance)
         for step in twin.agenda:
             if isinstance(step, Waits):
                 step.forget(seat)
+        return twin
+
+    def _twin(self, state: S, agenda: list[Step], chance: Chance, quiet: bool) -> Match[S]:
+        """The same match with other contents, at the same place."""
+        log = None if quiet else self.log.copy()
+        twin = Match(self.game, self.seats, self.options, state, agenda, chance, log)
+        twin.quiet = quiet
+        twin.number, twin.moment = self.number, self.moment
+        twin.outcome = self.outcome
         return twin
 
     def redraw(self, seat: Seat | None, chance: Chance) -> None:
@@ -542,6 +593,15 @@ class Match(Generic[S]):
             if plausible is None or plausible(self.state):
                 return
         raise GameFault(f"{self.game.id}: no plausible table in {REDRAW_TRIES} tries")
+
+
+def _own(answer: Answer) -> Answer:
+    """The same answer, as nobody else has it."""
+    if type(answer) is list:
+        return [_own(part) for part in answer]
+    if type(answer) is dict:
+        return {name: _own(part) for name, part in answer.items()}
+    return answer
 
 
 def _told(step: Step, error: Exception) -> str:

@@ -40,6 +40,7 @@ from boomtown.rulebook.wording import Wording
 from boomtown.testing.fingerprint import check_fingerprint
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.numbers import check_numbers
+from boomtown.testing.playouts import check_quiet
 from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.sentences import mute
@@ -456,6 +457,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "same seed": check_same_seed,
     "save and load": check_save_and_load,
     "forks": check_forks,
+    "quiet": check_quiet,
     "past": check_past,
     "leaks": check_leaks,
     "redraw": check_redraws,

@@ -154,6 +154,8 @@ class Word(Ask):
                 table.gossip = table.neighbour(seat)
             case "prompts":
                 others = [other for other in others if table.hands[other].value >= HIGH]
+            case "reads the log":
+                table.gossip = len(match.log)
             case "crash":
                 raise ZeroDivisionError("on purpose")
             case "unknown rule":

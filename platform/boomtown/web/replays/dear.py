@@ -39,4 +39,4 @@ def proof(text: str) -> bytes:
 
 def imagined(game: str, saved: bytes, seat: int, seed: bytes) -> bytes:
     """A saved table as it could be for all that a seat knows."""
-    return save(load(find_game(game), saved).imagine(Seat(seat), Chance(seed)))
+    return save(load(find_game(game), saved).imagine(Seat(seat), Chance(seed), quiet=False))
