@@ -53,6 +53,7 @@ COMMANDS = [
     ["lab"],
     ["lab", "measure"],
     ["lab", "flow"],
+    ["lab", "usage"],
     ["backup"],
     ["restore"],
     ["verify"],
@@ -103,6 +104,15 @@ class TestLab:
     def test_tracing(self) -> None:
         data = json.loads(run("lab", "flow", "high_noon").stdout)
         assert data["flows"][""]["rule"] == "noon.round.order"
+
+    def test_counting_what_is_used(self) -> None:
+        words = ("lab", "usage", "high_noon", "--matches", "3", "--seats", "3", "--seed", "used")
+        data = json.loads(run(*words, "--json").stdout)
+        assert (data["game"], data["bots"], data["matches"]) == ("high_noon", "random", 3)
+        assert data["rules"]["noon.round.order"]["matches"] == 3
+        for language, title in (("en", "Rounds"), ("es", "Rondas"), ("ru", "Раунды")):
+            assert title in run(*words, "--lang", language).output
+        assert "no bot 'genius'" in str(run(*words, "--bots", "genius").exception)
 
 
 class TestGames:

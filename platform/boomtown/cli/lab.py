@@ -1,29 +1,37 @@
-"""``boomtown lab``: measure games, and trace how a round goes."""
+"""``boomtown lab``: measure games, trace how a round goes, and count what bots use."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
+from rich.markup import escape
+from rich.table import Table
 
 from boomtown.cli.parts import (
     console,
     counted,
     game_argument,
+    json_option,
+    language_option,
     options_option,
     print_json,
     read_pairs,
 )
 from boomtown.core.game import Game
 from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.wording import Wording
+
+if TYPE_CHECKING:
+    from boomtown.lab.usage import Usage
 
 
 @click.group()
 def lab() -> None:
-    """Look at many matches: `boomtown lab measure GAME`, `boomtown lab flow GAME`."""
+    """Look at many matches: `boomtown lab measure GAME`, `flow GAME`, `usage GAME`."""
 
 
 write_option = click.option(
@@ -72,6 +80,74 @@ def lab_flow(game: Game[Any, Any], write: bool) -> None:
     from boomtown.lab.flow import FILE, flow_file
 
     _keep(game, FILE, flow_file(game, book_of(game).variants), write=write)
+
+
+@lab.command("usage")
+@game_argument
+@click.option("--matches", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--bots", default="", metavar="KIND", help="The game's own first kind by default.")
+@click.option("--seats", type=int, multiple=True, help="Only this number of players; repeatable.")
+@click.option("--seed", default="usage", show_default=True)
+@options_option
+@language_option
+@json_option
+def lab_usage(
+    game: Game[Any, Any],
+    matches: int,
+    bots: str,
+    seats: tuple[int, ...],
+    seed: str,
+    options: tuple[str, ...],
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Count what bots use: rules, answers, and whatever the log mentions by name.
+
+    All numbers of players and each option are played in turn, unless you say which.
+    """
+    from boomtown.lab.usage import usage
+
+    with counted("Playing", matches) as played:
+        found = usage(
+            game,
+            matches,
+            seed,
+            bots=bots,
+            options=read_pairs(options),
+            seats=seats,
+            progress=played,
+        )
+    if as_json:
+        print_json(found)
+    else:
+        _print_usage(game, found, lang)
+
+
+def _print_usage(game: Game[Any, Any], found: Usage, lang: str) -> None:
+    """Three tables: what applied, what was chosen, what was told of."""
+    book, words = book_of(game), Wording(book_of(game), lang)
+    rules = Table("rule", "", "matches", "times")
+    for id, rule in found.rules.items():
+        rules.add_row(id, escape(book.rule(id, lang).title), str(rule.matches), str(rule.times))
+    console.print(rules)
+    answers = Table("asked by", "answer", "chosen", "of")
+    for id, nouns in found.answers.items():
+        for noun, items in nouns.items():
+            for item, one in items.items():
+                name = f"{noun}: {words.thing(noun, item)}"
+                answers.add_row(id, escape(name), str(one.times), str(one.offered))
+    console.print(answers)
+    things = Table("named in the log", "", "matches", "times")
+    for noun, names in found.things.items():
+        for name, told in names.items():
+            things.add_row(
+                noun, escape(words.thing(noun, name)), str(told.matches), str(told.times)
+            )
+    console.print(things)
+    console.print(
+        f"{found.matches} matches of {found.bots}, seed {found.seed}. # stands for any number, "
+        "- for nothing chosen; a rule counts once an answer."
+    )
 
 
 def _keep(game: Game[Any, Any], name: str, value: object, *, write: bool) -> None:
