@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 
 import pytest
 from flask import Flask
@@ -164,3 +166,70 @@ def test_the_house_goes_on_with_tables_that_are_not_in_memory(app: Flask, site: 
     site.house.start()
     eventually(lambda: all(site.tables.get_one(one.code).phase == "ended" for one in codes))
     eventually(lambda: gc.collect() >= 0 and len(site.rooms) <= 1)
+
+
+def test_matches_are_put_aside_a_few_at_a_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody else waits while a piece of them is written down."""
+    monkeypatch.setattr("boomtown.web.rooms.live.AT_ONCE", 2)
+    rooms = [started(site, "high_noon", 2, 2)[0] for _ in range(5)]
+    assert all(room.live for room in rooms)
+    pieces: list[int] = []
+    write = site.matches.put_aside
+
+    def written(found: list[tuple[str, int, bytes]]) -> bool:
+        pieces.append(len(found))
+        return write(found)
+
+    monkeypatch.setattr(site.rooms.matches, "put_aside", written)
+    site.rooms.put_aside()
+    site.rooms.put_aside()
+    assert pieces == [2, 2, 1, 0, 0, 0]
+
+
+def test_what_somebody_else_wrote_meanwhile_is_put_aside_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, _ = started(site, "high_noon", 2, 2)
+    assert room.live
+    tried: list[int] = []
+
+    def refused(found: list[tuple[str, int, bytes]]) -> bool:
+        tried.append(len(found))
+        return False
+
+    monkeypatch.setattr(site.rooms.matches, "put_aside", refused)
+    site.rooms.put_aside()
+    site.rooms.put_aside()
+    assert tried == [1, 1]
+
+
+def test_garbage_is_looked_for_in_portions_and_all_of_it_by_the_clock() -> None:
+    """In a process of its own: these settings are not for the tests."""
+    program = """
+import gc, weakref
+from boomtown.web.server.garbage import *
+
+class Room: pass
+
+class Enough(Exception): pass
+
+look_in_portions()
+assert gc.get_threshold() == (YOUNG, MIDDLE, NEVER)
+room = Room()
+room.room = room
+gc.collect()
+left, waits = weakref.ref(room), []
+del room
+
+def sleep(seconds):
+    waits.append(left() is None)
+    if len(waits) == 2:
+        raise Enough
+
+try:
+    look_at_all_by_the_clock(sleep)
+except Enough:
+    print(waits)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[False, True]\n", "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import count
 
 import pytest
@@ -46,6 +48,25 @@ def test_a_long_page_lets_others_have_their_turn(app: Flask, rests: list[None]) 
 def test_a_short_page_is_drawn_at_once(app: Flask, rests: list[None]) -> None:
     page(app, 3)
     assert rests == []
+
+
+def test_whoever_comes_during_a_rest_is_heard_before_the_page_goes_on() -> None:
+    """gevent is not in the process of the tests: it would patch all of them."""
+    program = """
+from gevent import monkey; monkey.patch_all()
+import socket, gevent
+from boomtown.web.rendering import rest
+mine, theirs = socket.socketpair()
+heard = []
+gevent.spawn(lambda: heard.append(mine.recv(1)))
+gevent.sleep(0.01)
+theirs.send(b"!")
+for _ in range(3):
+    rest()
+print(heard)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[b'!']\n", "")
 
 
 def test_what_cannot_be_made_before_keeps_nothing_else_from_it(

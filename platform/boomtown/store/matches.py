@@ -331,14 +331,14 @@ class Matches:
             table.options = msgspec.json.encode(options).decode()
             session.add(table)
 
-    def put_aside(self, matches: Sequence[tuple[str, int, bytes]]) -> None:
+    def put_aside(self, matches: Sequence[tuple[str, int, bytes]]) -> bool:
         """Keeps matches as they stand after so many answers, unless somebody has kept later ones.
 
         Whoever loads them next begins there; and only there can another version of a game begin.
-        Processes that wait for that hear of it.
+        Processes that wait for that hear of it. False if somebody wrote one of them meanwhile.
         """
         if not matches:
-            return
+            return True
         with suppress(IntegrityError), self._database.writing() as session:
             for id, number, data in matches:
                 row = session.get(SnapshotRow, id)
@@ -350,6 +350,8 @@ class Matches:
             session.flush()
             topics = [match_topic(id) for id, _, _ in matches]
             self._bus.announce(session.connection(), topics)
+            return True
+        return False
 
     def end(self, id: str, outcome: Outcome) -> None:
         """Notes how a match ended; what was only needed to go on is thrown away."""

@@ -27,6 +27,7 @@ from boomtown.web.api.description import (
 )
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.guard.links import outside_url
+from boomtown.web.rendering import patiently
 from boomtown.web.rooms.house import best_bot
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.standing import MatchStopped
@@ -100,7 +101,7 @@ def progress_of(room: Room) -> int | None:
 def list_tables(query: InPhase) -> Tables:
     """Lists the tables that everybody may see."""
     found = site().tables.listed(Phase(query.phase), LISTED)
-    return Tables([table_facts(room_of(table.code)) for table in found])
+    return Tables([table_facts(room_of(table.code)) for table in patiently(found)])
 
 
 @api.post("/tables")

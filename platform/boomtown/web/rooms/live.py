@@ -43,6 +43,8 @@ LARGEST_MATCH = 16 << 20
 MOST_SLOW = 3
 """How many answers may be too much to judge before it is the game's fault."""
 log = logging.getLogger(__name__)
+AT_ONCE = 10
+"""Matches that are put aside in one piece: everybody else waits so long."""
 IDLE_ROOMS = 1000
 """How many rooms stay in memory when nobody looks on."""
 IDLE_SECONDS = 15 * 60
@@ -481,10 +483,13 @@ class Rooms:
 
     def put_aside(self, quiet: int = 0) -> None:
         """Keeps every match in memory as it stands, once nothing has happened for so long."""
-        found = [(room, aside) for room in self._rooms.all() if (aside := room.put_aside(quiet))]
-        self.matches.put_aside([aside for _, aside in found])
-        for room, (match, number, _) in found:
-            room.is_aside(match, number)
+        rooms = self._rooms.all()
+        for first in range(0, len(rooms), AT_ONCE):
+            some = rooms[first : first + AT_ONCE]
+            found = [(room, aside) for room in some if (aside := room.put_aside(quiet))]
+            if self.matches.put_aside([aside for _, aside in found]):
+                for room, (match, number, _) in found:
+                    room.is_aside(match, number)
 
     def forget_idle(self) -> None:
         """Rooms that nobody has used for a while leave memory; they are loaded again when needed.

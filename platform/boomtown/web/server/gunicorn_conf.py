@@ -5,7 +5,6 @@ With the embedded database there is one worker process; with PostgreSQL there ma
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from pathlib import Path
@@ -29,8 +28,6 @@ accesslog = None
 errorlog = "-"
 loglevel = "warning"
 
-YOUNG = 20_000
-"""Objects that are made before Python looks for garbage: a move makes some hundreds."""
 SWITCH_SECONDS = 0.0005
 """How long a thread that has come back from the disk waits for the one that runs. A commit waits
 several times, so Python's own 5 ms would make it as slow as ten of them on a busy site."""
@@ -85,11 +82,11 @@ def worker_exit(_server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Makes the process a quick one.
+    """Makes the process a quick one."""
+    import gevent  # not before it has patched the worker, as all below
 
-    What the site is made of stays: the search for garbage need not go through it each time.
-    """
-    from boomtown.web.guard.pacing import watch_switches  # not before gevent has patched the worker
+    from boomtown.web.guard.pacing import watch_switches
+    from boomtown.web.server.garbage import look_at_all_by_the_clock, look_in_portions
     from boomtown.web.server.warmup import warm_up_soon
     from boomtown.web.site import NAME
 
@@ -97,6 +94,5 @@ def post_worker_init(worker: Any) -> None:
     if worker.wsgi.extensions[NAME].settings.warm_up:
         warm_up_soon(worker.wsgi)
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG, 20, 20)
+    look_in_portions()
+    gevent.spawn(look_at_all_by_the_clock)

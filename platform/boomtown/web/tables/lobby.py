@@ -16,6 +16,7 @@ from boomtown.rulebook.numbers import numbers_at
 from boomtown.rulebook.wording import Wording
 from boomtown.store.database import now
 from boomtown.store.tables import Phase, TableInfo
+from boomtown.web.rendering import patiently
 from boomtown.web.rooms.clock import OFF
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
@@ -74,7 +75,7 @@ def watch_rows(site: Site, player: str | None, language: str) -> list[Row]:
 def turns_waiting(site: Site, player: str) -> int:
     """At how many tables somebody is waited for."""
     count = 0
-    for table in site.tables.of_player(player, MINE):
+    for table in patiently(site.tables.of_player(player, MINE)):
         room = site.rooms.get(table.code)
         place = table.seat_of(player)
         if room is None or place is None or table.phase is not Phase.PLAYING:
@@ -104,7 +105,7 @@ def rows_of(
 ) -> list[Row]:
     """Tables as rows; those whose match cannot go on only where they are wanted."""
     rows = []
-    for table in tables:
+    for table in patiently(tables):
         room = site.rooms.get(table.code)
         if room is None:
             continue
