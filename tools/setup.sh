@@ -34,7 +34,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 if ! .venv/bin/python -c 'import pip' >/dev/null 2>&1; then
     make_venv "$PYTHON"
 fi
-.venv/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock
+.venv/bin/python -m pip install --quiet --no-compile --require-hashes \
+    --requirement requirements.lock
 .venv/bin/python -m pip install --quiet --no-deps --no-build-isolation \
     --editable . --editable examples/high_noon
 touch .venv/.ready
