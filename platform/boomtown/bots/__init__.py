@@ -2,7 +2,7 @@
 
 from boomtown.bots.kinds import RANDOM, UnknownBot, answer_of, bot_kinds, make_bot, play_out
 from boomtown.bots.random_bot import RandomBot
-from boomtown.bots.workers import BotWorkers, pool_of
+from boomtown.bots.workers import BotWorkers
 
 __all__ = [
     "RANDOM",
@@ -13,5 +13,4 @@ __all__ = [
     "bot_kinds",
     "make_bot",
     "play_out",
-    "pool_of",
 ]

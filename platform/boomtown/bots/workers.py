@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from types import TracebackType
 
 from boomtown.core.choice import Answer
@@ -14,11 +13,6 @@ SECONDS = 5.0
 """How long a bot may think about one answer."""
 LEAST_SECONDS = 0.5
 """What is left to a kind of bot that was too slow every time."""
-
-
-def pool_of(processes: int | None = None) -> ProcessPoolExecutor:
-    """Worker processes that start afresh and share nothing."""
-    return ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
 
 
 class BotWorkers:

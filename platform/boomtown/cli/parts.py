@@ -74,6 +74,8 @@ def counted(what: str, total: int) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn(),
         console=errors,
         transient=True,
+        auto_refresh=False,  # by a thread, and a process with threads cannot be forked
     ) as progress:
         task = progress.add_task(what, total=total)
-        yield lambda played: progress.advance(task, played)
+        progress.refresh()
+        yield lambda played: progress.update(task, advance=played, refresh=True)

@@ -20,7 +20,6 @@ value ``seat``, before the end.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -32,7 +31,6 @@ import msgspec
 from msgspec import Struct
 
 from boomtown.bots.kinds import RANDOM, answer_of, make_bot
-from boomtown.bots.workers import pool_of
 from boomtown.core.chance import Chance
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
@@ -41,6 +39,7 @@ from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.core.step import Ask
 from boomtown.lab.intervals import Z_95, wilson
+from boomtown.lab.pool import chunks_of, pool_of, processes_for
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.numbers import book_of
@@ -218,9 +217,8 @@ def play_some(job: Job, first: int, count: int) -> list[Played]:
 def _all(
     job: Job, matches: int, processes: int | None, progress: Callable[[int], None]
 ) -> list[Played]:
-    processes = min(processes or os.cpu_count() or 1, matches)
-    size = max(1, matches // (processes * 8))
-    chunks = [(first, min(size, matches - first)) for first in range(0, matches, size)]
+    processes = processes_for(matches, processes)
+    chunks = list(chunks_of(matches, processes))
     found: list[Played] = []
     if processes == 1:
         for first, count in chunks:

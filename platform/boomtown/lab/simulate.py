@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -13,14 +12,13 @@ from typing import Any
 from msgspec import Struct
 
 from boomtown.bots.kinds import RANDOM, UnknownBot, make_bot, play_out
-from boomtown.bots.workers import pool_of
 from boomtown.core.chance import Chance
 from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
 from boomtown.core.outcome import Outcome
+from boomtown.lab.pool import chunks_of, pool_of, processes_for
 from boomtown.plugins import find_game
 
-CHUNKS_A_PROCESS = 8
 NOBODY = "nobody"
 
 
@@ -150,9 +148,8 @@ def simulate(
 def _played(
     setting: Setting, matches: int, processes: int | None, progress: Callable[[int], None]
 ) -> list[tuple[dict[str, int], list[int]]]:
-    processes = min(processes or os.cpu_count() or 1, matches)
-    size = max(1, -(-matches // (processes * CHUNKS_A_PROCESS)))
-    chunks = [(first, min(size, matches - first)) for first in range(0, matches, size)]
+    processes = processes_for(matches, processes)
+    chunks = list(chunks_of(matches, processes))
     parts: list[tuple[dict[str, int], list[int]]] = []
     if processes == 1:
         for first, count in chunks:
