@@ -20,6 +20,7 @@ from msgspec import structs
 from boomtown.core import Ask, Chance, LoadedChance, Match, OneOf, Seat, Step
 from boomtown.testing import arranged
 from shadows_west import GAME
+from shadows_west.content import ON_FOOT
 from shadows_west.content.ranks import Rank
 from shadows_west.state import (
     Figure,
@@ -33,8 +34,10 @@ from shadows_west.state import (
     West,
     WestOptions,
 )
-from shadows_west.terrain.ground import register
+from shadows_west.terrain.footing import near, obstacle
+from shadows_west.terrain.ground import ground, register, surfaces_at
 from shadows_west.terrain.maps import Piece
+from shadows_west.terrain.standing import may_stand
 
 A, B, C, D = (Seat(seat) for seat in range(4))
 N, E, S, W = (0, 1000), (1000, 0), (0, -1000), (-1000, 0)
@@ -235,3 +238,23 @@ def told(match: Match[West], key: str) -> list[dict[str, Any]]:
 def keys(match: Match[West]) -> list[str]:
     """The sentences of the log, in order."""
     return [entry.key for entry in match.log]
+
+
+def crowd(chance: Chance, map: str) -> Table:
+    """Two gangs and some townsfolk wherever there is room, upstairs as well."""
+    table = Table(map)
+    land = ground(table)
+    while len(table.figures) < 14:
+        x, y = 60 + chance.below(3481), 60 + chance.below(3481)
+        z = chance.pick(surfaces_at(land, x, y) or [0])
+        others = [obstacle(one) for one in table.figures.values()]
+        if may_stand(near(land, x, y, 100), others, x, y, z, ON_FOOT.radius) is None:
+            number = len(table.figures)
+            id = f"{'abt'[number % 3]}{number}"
+            seat = None if number % 3 == 2 else Seat(number % 3)
+            table.figures[id] = Figure(
+                id, Kind.FOLK if seat is None else Kind.MODEL, seat, x=x, y=y, z=z,
+                fx=chance.below(2001) - 1000, downed=chance.below(6) == 0,
+                weapons=[Weapon(f"{id}.w1", chance.pick(["rifle", "sawn_off", "lemat"]))],
+            )  # fmt: skip
+    return table

@@ -9,17 +9,27 @@ from boomtown.bots import RandomBot, play_out
 from boomtown.core import PASS, Bot, Chance, Imagine, Match, Seat
 from boomtown.lab.intervals import wilson
 from shadows_west import GAME
+from shadows_west.bot import tactics, thoughts
+from shadows_west.bot.attacks import MORE_SHOTS, Shot, best_shot, hurt, swept
 from shadows_west.bot.gunhand import GunhandBot
+from shadows_west.bot.tactics import busy_enemies, danger
 from shadows_west.content import SCENARIOS
-from shadows_west.moves.orders import read_order
+from shadows_west.content.gangs import WEAPONS, fired_as
+from shadows_west.content.weapons import CORRIDOR
+from shadows_west.measuring import spacing
+from shadows_west.moves.march import Trip
+from shadows_west.moves.orders import MoveOrder, read_order
+from shadows_west.moves.paths import trace
 from shadows_west.rules.activation import Act, Activate, Declare
 from shadows_west.rules.fighting import StrikeOrShove
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.shooting import ShootAction
-from shadows_west.state import West
-from shadows_west.terrain.maps import Piece
-from town import A, B, fig, loot, play, town
+from shadows_west.rules.weapons import modes
+from shadows_west.shooting.targets import targets
+from shadows_west.state import Figure, Table, West
+from shadows_west.terrain.maps import MAPS, Piece
+from town import A, B, crowd, fig, loot, play, town
 
 
 def answer(match: Match[West], seat: Seat = A) -> Any:
@@ -34,6 +44,66 @@ def declared(west: West, model: str = "a1", left: int = 2) -> Any:
     match = play(west, Act(model, left))
     assert match.prompt() is not None
     return answer(match)
+
+
+def test_it_weighs_the_moves_of_a_table_once_for_two_questions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    west = town([fig("a1", 1000, 1000), fig("b1", 2400, 1000), fig("b2", 2400, 1500)])
+    looked: list[str] = []
+
+    def counted(table: Table, figure: Figure, order: MoveOrder) -> Trip:
+        looked.append(figure.id)
+        return trace(table, figure, order)
+
+    monkeypatch.setattr(tactics, "trace", counted)
+    match = play(west, Act("a1", 2))
+    first = answer(match)
+    assert len(looked) > 5
+    match.answer(A, "move")
+    del looked[:]
+    again = answer(match)
+    assert not looked, "the table is as it was"
+    thoughts._about.cache_clear()
+    assert answer(match) == again, "and so is what it thinks"
+    assert looked
+    west.table.figures["b1"].x -= 100
+    del looked[:]
+    answer(play(west, Act("a1", 2)))
+    assert looked, "another table is thought through"
+    assert first == "move"
+
+
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_its_best_shot_is_the_one_that_every_target_leads_to(map: str) -> None:
+    def looked_for(table: Table, shooter: Figure) -> Shot:
+        best = Shot(0.0)
+        if not shooter.standing or spacing.engaged(table, shooter):
+            return best
+        for weapon in shooter.weapons:
+            for mode in modes(weapon):
+                kind = fired_as(WEAPONS[weapon.kind], mode)
+                for one in targets(table, shooter, weapon.kind, way=mode):
+                    if one.refusal is not None or one.kind != "model":
+                        continue
+                    value = (
+                        swept(table, shooter, one.id, kind.long)
+                        if mode == CORRIDOR
+                        else hurt(table, one, shooter) * (1 + MORE_SHOTS * (kind.shots - 1))
+                    )
+                    if value > best.value:
+                        best = Shot(value, weapon.id, one.id, mode)
+        return best
+
+    values = []
+    for chance in (Chance.seeded("best shot", map, case) for case in range(4)):
+        table = crowd(chance, map)
+        for shooter in table.models():
+            found = best_shot(table, shooter, [])
+            assert found == looked_for(table, shooter), shooter
+            assert danger(table, shooter) == danger(table, shooter, busy_enemies(table, shooter))
+            values.append(found.value)
+    assert any(values)
 
 
 def against_random(scenario: str, number: int, **options: Any) -> bool | None:

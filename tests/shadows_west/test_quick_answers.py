@@ -8,22 +8,22 @@ from functools import partial
 
 import pytest
 
-from boomtown.core import Chance, Seat
-from shadows_west.content import CONTACT, KEEP_AWAY, ON_FOOT
+from boomtown.core import Chance
+from shadows_west.content import CONTACT, KEEP_AWAY
 from shadows_west.geometry.exact import SIXTEEN, Point
 from shadows_west.geometry.segments import segment_segment_d2, segments_nearer
-from shadows_west.measuring.obstacles import HIDES, obstacles_of
-from shadows_west.measuring.rays import in_box
+from shadows_west.measuring.obstacles import HIDES, obstacles_of, walls_hide
+from shadows_west.measuring.rays import Ray, bodies_between, in_box, rays_between
+from shadows_west.measuring.sight import Target, view_open
 from shadows_west.moves import runs
 from shadows_west.moves.land import NEAR, SHORTEST, Land, last_k
 from shadows_west.moves.straight import BACK, farthest
 from shadows_west.rules.shots import may_shoot, shot_choice
-from shadows_west.state import Figure, Kind, Table, Weapon
+from shadows_west.state import Figure, Table
 from shadows_west.terrain.footing import Obstacle, Spot, along, keeps_footing, loses_footing, near
 from shadows_west.terrain.ground import ground, surfaces_at
 from shadows_west.terrain.maps import MAPS
-from shadows_west.terrain.standing import may_stand
-from town import fig, town
+from town import crowd, fig, town
 
 
 def cases(name: str, count: int) -> Iterator[Chance]:
@@ -34,27 +34,35 @@ def between(chance: Chance, low: int, high: int) -> int:
     return low + chance.below(high - low + 1)
 
 
-def crowd(chance: Chance, map: str) -> Table:
-    """Two gangs and some townsfolk wherever there is room, upstairs as well."""
-    table = Table(map)
-    land = ground(table)
-    while len(table.figures) < 14:
-        x, y = between(chance, 60, 3540), between(chance, 60, 3540)
-        z = chance.pick(surfaces_at(land, x, y) or [0])
-        others = [
-            Obstacle(one.id, one.x, one.y, one.z, one.radius, one.base.height)
-            for one in table.figures.values()
-        ]
-        if may_stand(near(land, x, y, 100), others, x, y, z, ON_FOOT.radius) is None:
-            number = len(table.figures)
-            id = f"{'abt'[number % 3]}{number}"
-            seat = None if number % 3 == 2 else Seat(number % 3)
-            table.figures[id] = Figure(
-                id, Kind.FOLK if seat is None else Kind.MODEL, seat, x=x, y=y, z=z,
-                fx=between(chance, -1000, 1000), downed=chance.below(6) == 0,
-                weapons=[Weapon(f"{id}.w1", chance.pick(["rifle", "sawn_off", "lemat"]))],
-            )  # fmt: skip
-    return table
+@pytest.mark.rule("shadows.geo.los_rays")
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_a_view_is_open_if_one_ray_of_all_is_stopped_by_nothing(map: str) -> None:
+    def clear(table: Table, a: Target, b: Target, ray: Ray) -> bool:
+        everything = [*obstacles_of(ground(table)).sight, *bodies_between(table, a, b)]
+        return all(one.id in (a.id, b.id) or one.test(one.data, *ray) is None for one in everything)
+
+    def looked_for(table: Table, a: Target, b: Target) -> bool:
+        return any(
+            clear(table, one, other, ray)
+            for one, other in ((a, b), (b, a))
+            if one.base.eye is not None
+            for ray in rays_between(
+                one.x, one.y, one.z + one.base.eye, other.x, other.y, other.z, other.base
+            )
+        )
+
+    answers: list[bool] = []
+    for chance in cases(f"views {map}", 3):
+        table = crowd(chance, map)
+        everybody: list[Target] = [*table.present(), *ground(table).explosives]
+        for a in table.present():
+            b = chance.pick(everybody)
+            if a.id != b.id:
+                answers.append(view_open(table, a, b))
+                assert answers[-1] is looked_for(table, a, b), (a, b)
+                assert answers[-1] is view_open(table, b, a), (a, b)
+    assert any(answers)
+    assert not all(answers)
 
 
 def test_segments_are_nearer_than_a_length_if_their_distance_is() -> None:
@@ -74,9 +82,13 @@ def test_what_hides_rays_stops_each_of_them(map: str) -> None:
         rises = [between(chance, -300, 300) * chance.below(3) for _ in range(3)]
         box = (min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
         around = in_box(found.sight, *box, -1000, 1000)
-        assert in_box(found.raster.near(*box), *box, -1000, 1000) == around
+        rasters = [*found.walls.near(*box), *found.others.near(*box)]
+        assert set(in_box(rasters, *box, -1000, 1000)) == set(around)
         for one in around:
-            bits = HIDES[one.kind](one.data, x, y, z, dx, dy, rises)
+            if one.kind in HIDES:
+                bits = HIDES[one.kind](one.data, x, y, z, dx, dy, rises)
+            else:
+                bits = walls_hide([one.data], x, y, z, dx, dy, rises)
             for n, dz in enumerate(rises):
                 stopped = one.test(one.data, x, y, z, dx, dy, dz) is not None
                 assert bool(bits >> n & 1) is stopped, (one.id, x, y, z, dx, dy, dz)

@@ -6,6 +6,7 @@ everything is seen from the public table.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from functools import cache
 
 from msgspec import Struct
@@ -28,7 +29,7 @@ from shadows_west.rules.weapons import modes, usable
 from shadows_west.shooting import fire
 from shadows_west.shooting.odds import outcomes
 from shadows_west.shooting.pools import dice_of
-from shadows_west.shooting.targets import MODEL, Target, sighted, targets
+from shadows_west.shooting.targets import MODEL, Target, sighted_enemies, targets
 from shadows_west.state import Figure, Kind, Table
 
 LOOT_WORTH = 18
@@ -107,32 +108,38 @@ def _lost(figure: Figure, target: int, by: Figure) -> float:
     return -OWN_LOSS * lost if figure.seat == by.seat else lost
 
 
-def best_shot(table: Table, shooter: Figure, fired: list[str], *, at: str | None = None) -> Shot:
-    """The best shot that a model has now; worth nothing if it has none."""
+def best_shot(
+    table: Table,
+    shooter: Figure,
+    fired: list[str],
+    *,
+    at: str | None = None,
+    busy: Set[str] | None = None,
+) -> Shot:
+    """The best shot that a model has now; worth nothing if it has none.
+
+    ``busy`` names the enemies who fight with others, if that is known.
+    """
     best = Shot(0.0)
     if not shooter.standing or spacing.engaged(table, shooter):
         return best
-    arms = usable(shooter, fired)
-    reach = max((WEAPONS[weapon.kind].long for weapon in arms), default=0)
-    enemies = table.enemies(shooter.seat)
-    if not any(spacing.within(shooter, enemy, reach) for enemy in enemies):
-        return best
-    seen = sighted(table, shooter)
-    if not any(one.unseen is None and one.kind == MODEL for one in seen):
-        return best
-    for weapon in arms:
-        kind = WEAPONS[weapon.kind]
-        for mode in modes(weapon):
-            found = targets(table, shooter, weapon.kind, way=mode, at=at, seen=seen)
-            for target in found:
-                if target.refusal is not None or target.kind != MODEL:
-                    continue
-                if mode == CORRIDOR:
-                    value = swept(table, shooter, target.id, fired_as(kind, mode).long)
-                else:
-                    value = hurt(table, target, shooter) * (1 + MORE_SHOTS * (kind.shots - 1))
-                if value > best.value:
-                    best = Shot(value, weapon.id, target.id, mode)
+    ways = [
+        (weapon, mode, fired_as(WEAPONS[weapon.kind], mode))
+        for weapon in usable(shooter, fired)
+        for mode in modes(weapon)
+    ]
+    reach = max((kind.long for _, _, kind in ways), default=0)
+    seen = sighted_enemies(table, shooter, reach, busy) if reach else []
+    for weapon, mode, kind in ways if seen else ():
+        for target in targets(table, shooter, weapon.kind, way=mode, at=at, seen=seen):
+            if target.refusal is not None:
+                continue
+            if mode == CORRIDOR:
+                value = swept(table, shooter, target.id, kind.long)
+            else:
+                value = hurt(table, target, shooter) * (1 + MORE_SHOTS * (kind.shots - 1))
+            if value > best.value:
+                best = Shot(value, weapon.id, target.id, mode)
     return best
 
 

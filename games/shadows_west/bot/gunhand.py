@@ -10,15 +10,15 @@ from types import MappingProxyType
 from typing import Final
 
 from boomtown.core import PASS, Answer, Chance, Imagine, Question, View
-from shadows_west.bot.attacks import best_shot, best_throw, fight_value, firepower, worth
+from shadows_west.bot.attacks import best_throw, fight_value, firepower, worth
 from shadows_west.bot.errands import ENEMY_PULL, remaining
 from shadows_west.bot.errands import goals as goals_of
 from shadows_west.bot.tactics import LATER, SECOND, danger, next_charge, outlook, weigh
+from shadows_west.bot.thoughts import moves_of, shot_of
 from shadows_west.content import card_key
 from shadows_west.measuring.spacing import engaged, gap
 from shadows_west.moves.forced import fall_save, push
 from shadows_west.moves.orders import plain_order
-from shadows_west.moves.ready import ready_moves
 from shadows_west.moves.routes import to_figure
 from shadows_west.rules.activation import (
     DOUBLE,
@@ -77,9 +77,9 @@ def plans(west: West, figure: Figure, left: int) -> dict[str, float]:
     if figure.downed:
         return {MOVE: 0.2, STOP: 0.0}
     second = SECOND if left > 1 else LATER
-    option = weigh(west, figure, ready_moves(table, figure), second=second)
+    option = weigh(west, figure, moves_of(west, figure), second=second)
     then_move = SECOND * max(0.0, option.gain) if left > 1 else 0.0
-    shot = best_shot(table, figure, west.fired).value
+    shot = shot_of(west, figure, west.fired).value
     found = {STOP: 0.0, MOVE: option.value if left > 1 else option.value - second * shot}
     enemies = [one for one in opponents(table, figure) if one.kind is Kind.MODEL]
     if enemies:
@@ -114,7 +114,7 @@ def best_attack(west: West, figure: Figure) -> float:
     table = west.table
     if figure.downed:
         return 0.0
-    attacks = [best_shot(table, figure, []).value, best_throw(table, figure).value]
+    attacks = [shot_of(west, figure, []).value, best_throw(table, figure).value]
     attacks += [fight_value(table, figure, enemy) for enemy in opponents(table, figure)]
     return max(*attacks, next_charge(west, table, figure))
 
@@ -167,7 +167,7 @@ def move(west: West, ask: Question, chance: Chance) -> Answer:
     """The best of the ready-made moves; in a reaction first of all a charge."""
     figure = own(west, ask)
     reaction = getattr(ask.choice, "reaction_to", None)
-    found = ready_moves(west.table, figure, reaction)
+    found = moves_of(west, figure, reaction)
     if reaction is not None:
         found = [one for one in found if one.order.charge] or found
     second = SECOND if len(west.acting) == 1 and reaction is None else LATER
@@ -178,7 +178,7 @@ def shoot(west: West, ask: Question, chance: Chance) -> Answer:
     """The best of the shots on offer; none, if all of them do more harm than good."""
     figure = own(west, ask)
     offers = list(ask.choice.offers())
-    shot = best_shot(west.table, figure, west.fired)
+    shot = shot_of(west, figure, west.fired)
     if shot.value and shot.answer in offers:
         return shot.answer
     return ask.choice.default()
@@ -226,7 +226,7 @@ def react(west: West, ask: Question, chance: Chance) -> Answer:
         elif how == MOVE:
             value = counter_charge(west, figure, trigger, str(ask.args["kind"]))
         else:
-            value = best_shot(west.table, figure, [], at=trigger.id).value
+            value = shot_of(west, figure, [], at=trigger.id).value
         if value > best[0]:
             best = (value, offer)
     return best[1]

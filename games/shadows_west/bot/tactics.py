@@ -6,7 +6,10 @@ seen from the public table.
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from msgspec import Struct, structs
+from msgspec.msgpack import encode
 
 from shadows_west.bot.attacks import (
     CAPTIVE_WORTH,
@@ -20,6 +23,7 @@ from shadows_west.bot.attacks import (
 from shadows_west.bot.chances import passes, toll
 from shadows_west.bot.errands import goals, remaining
 from shadows_west.bot.opinions import THREATS
+from shadows_west.bot.thoughts import Prospect, Thoughts, thoughts
 from shadows_west.content import ELEVATED, STEP, TEST_DICE
 from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring import sight, spacing
@@ -51,8 +55,19 @@ FINISH_RISK, FINISH_LATER = 0.8, 0.3
 """How often a Downed model is finished by somebody within one Move, or within two."""
 
 
-def danger(table: Table, figure: Figure) -> float:
-    """What being here may cost before the next activation."""
+def busy_enemies(table: Table, figure: Figure) -> Set[str]:
+    """The enemies who are in a fight with somebody else."""
+    return {
+        enemy.id
+        for enemy in table.enemies(figure.seat)
+        if any(one.id != figure.id for one in spacing.engaged(table, enemy))
+    }
+
+
+def danger(table: Table, figure: Figure, busy: Set[str] | None = None) -> float:
+    """What being here may cost before the next activation; ``busy`` is ``busy_enemies``."""
+    if busy is None:
+        busy = busy_enemies(table, figure)
     if figure.downed:
         return CAUTION * worth(figure) * _finished(table, figure)
     fighting = {enemy.id for enemy in spacing.engaged(table, figure)}
@@ -60,7 +75,7 @@ def danger(table: Table, figure: Figure) -> float:
     for enemy in table.enemies(figure.seat):
         if enemy.id in fighting:
             risk += exchange(table, enemy, figure)[0]
-        elif not spacing.engaged(table, enemy):  # who is in a fight can neither shoot nor charge
+        elif enemy.id not in busy:  # who is in a fight can neither shoot nor charge
             far = spacing.gap(enemy, figure)
             shot = _shot_at(table, enemy, figure, far)
             if fighting:
@@ -168,11 +183,13 @@ def weigh(west: West, figure: Figure, moves: list[ReadyMove], *, second: float) 
         value += _deeds(west, figure, move)
         (charges if move.order.charge else rough).append((value, index))
     rough.sort(key=lambda pair: (-pair[0], pair[1]))
-    here = danger(west.table, figure)
+    busy = busy_enemies(west.table, figure)
+    here = danger(west.table, figure, busy)
     held = bool(spacing.engaged(west.table, figure))
+    known = thoughts(west)
     best = Option(MoveOrder(), float("-inf"))
     for value, index in charges + rough[:PROMISING]:
-        option = outlook(west, figure, moves[index].order, second)
+        option = _outlook(west, figure, moves[index].order, second, known, busy)
         option.gain += value + here
         if held and option.order.steps:  # shadows.move.disengage
             option.gain *= passes(figure.die)
@@ -210,6 +227,23 @@ def _deeds(west: West, figure: Figure, move: ReadyMove) -> float:
 
 def outlook(west: West, figure: Figure, order: MoveOrder, second: float) -> Option:
     """What the end of a move is worth: danger, a charge or a shot, and ground that is held."""
+    busy = busy_enemies(west.table, figure)
+    return _outlook(west, figure, order, second, thoughts(west), busy)
+
+
+def _outlook(
+    west: West, figure: Figure, order: MoveOrder, second: float, known: Thoughts, busy: Set[str]
+) -> Option:
+    key = (figure.id, tuple(west.fired), encode(order), second if order.charge else 0.0)
+    found = known.prospects.get(key)
+    if found is None:
+        found = known.prospects[key] = _prospect(west, figure, order, second, busy)
+    return Option(order, found.gain, second * found.follow)
+
+
+def _prospect(
+    west: West, figure: Figure, order: MoveOrder, second: float, busy: Set[str]
+) -> Prospect:
     table = west.table
     trip = trace(table, figure, order)
     x, y, z = trip.end
@@ -217,14 +251,14 @@ def outlook(west: West, figure: Figure, order: MoveOrder, second: float) -> Opti
         figure, x=x, y=y, z=z, fx=trip.face[0], fy=trip.face[1], mounted=trip.mounted
     )
     after = structs.replace(table, figures={**table.figures, figure.id: there})
-    gain = -danger(after, there) - RASH * worth(figure) * _risks(trip, figure)
+    gain = -danger(after, there, busy) - RASH * worth(figure) * _risks(trip, figure)
     if west.scenario == "hold":
         gain += ZONE_WORTH * (in_zone(west, there) - in_zone(west, figure))
     if order.charge:
         gain += charge_value(west, after, there, table.figures[order.charge[0]], second)
-        return Option(order, gain)
-    shot = best_shot(after, there, west.fired).value
-    return Option(order, gain, second * max(shot, next_charge(west, after, there)))
+        return Prospect(gain, 0.0)
+    shot = best_shot(after, there, west.fired, busy=busy).value
+    return Prospect(gain, max(shot, next_charge(west, after, there)))
 
 
 def next_charge(west: West, table: Table, figure: Figure) -> float:

@@ -66,22 +66,43 @@ def _wall_at(data: WallData, px: int, py: int, pz: int, dx: int, dy: int, dz: in
     return (num, den) if _solid_there(data, den, offset, pz * den + dz * num) else None
 
 
-def _wall_hides(
-    data: WallData, px: int, py: int, pz: int, dx: int, dy: int, rises: Sequence[int]
+def walls_hide(
+    walls: list[WallData], px: int, py: int, pz: int, dx: int, dy: int, rises: Sequence[int]
 ) -> int:
-    met = _crossing(data, px, py, dx, dy)
-    if met is None:
-        return 0
-    num, den, offset = met
-    hidden, bit = 0, 1
-    for dz in rises:
-        if den == 0:
-            stopped = _along(data, px, py, pz, dx, dy, dz) is not None
-        else:
-            stopped = _solid_there(data, den, offset, pz * den + dz * num)
-        if stopped:
-            hidden |= bit
-        bit += bit
+    """Which of the rays some walls and low obstacles stop: ``_wall_at`` in one go for all of them.
+
+    The one that stops the last ray is put first: it is likely to stop those of the next line too.
+    """
+    hidden, every = 0, (1 << len(rises)) - 1
+    for i, data in enumerate(walls):
+        ax, ay, wx, wy, length, z0, z1, openings = data
+        qx, qy = ax - px, ay - py
+        side = dx * qy - dy * qx
+        den = dx * wy - dy * wx
+        other = side + den
+        if (side > 0 and other > 0) or (side < 0 and other < 0):
+            continue
+        num = qx * wy - qy * wx
+        if den < 0:
+            num, den, side = -num, -den, -side
+        if den and (num < 0 or num > den):
+            continue
+        low, high, bit = z0 * den, z1 * den, 1
+        for dz in rises:
+            if den == 0:
+                stopped = _along(data, px, py, pz, dx, dy, dz) is not None
+            else:
+                height = pz * den + dz * num
+                stopped = low <= height < high and (
+                    not openings or _solid_there(data, den, -side * length, height)
+                )
+            if stopped:
+                hidden |= bit
+            bit += bit
+        if hidden == every:
+            if i:
+                walls.insert(0, walls.pop(i))
+            break
     return hidden
 
 
@@ -250,14 +271,12 @@ def _slab_hides(
 
 HIDES: Final[Mapping[str, Hides]] = MappingProxyType(
     {
-        "wall": _wall_hides,
-        "linear": _wall_hides,
         "block": _solid_hides,
         "explosive": _solid_hides,
         "slab": _slab_hides,
     }
 )
-"""By the kind of what stops sight."""
+"""By the kind of what stops sight; for walls and low obstacles see ``walls_hide``."""
 
 
 class Raster:
@@ -303,9 +322,11 @@ class Obstacles(NamedTuple):
     """The terrain that stops rays of sight, lines of fire and corridors."""
 
     sight: tuple[Obstacle, ...]
-    raster: Raster
-    """Of those that stop sight."""
-    cover: tuple[Obstacle, ...]
+    walls: Raster
+    """Of the walls and low obstacles that stop sight, the largest first."""
+    others: Raster
+    """Of whatever else stops sight."""
+    cover: Raster
     corridor: tuple[Obstacle, ...]
 
 
@@ -313,9 +334,11 @@ class Obstacles(NamedTuple):
 def obstacles_of(ground: Ground) -> Obstacles:
     """What stops rays on a table, worked out once."""
     solid = list(_solid_obstacles(ground))
-    sight = (
+    walls = (
         *_wall_obstacles(ground, lambda hole, z0, z1: hole),
         *_linear_obstacles(ground),
+    )
+    others = (
         *solid,
         *(
             Obstacle(*slab.rect, slab.z, slab.z, "slab", slab.id, _slab_at, (*slab.rect, slab.z))
@@ -323,28 +346,29 @@ def obstacles_of(ground: Ground) -> Obstacles:
         ),
     )
     return Obstacles(
-        sight=sight,
-        raster=Raster(sight, ground.size),
-        # shadows.shoot.cover_openings: a window is part of the wall, a doorway is not.
-        cover=(
-            *(
-                wall
-                for wall in _wall_obstacles(
-                    ground, lambda hole, z0, z1: hole if hole[4] == "door" else None
-                )
-                if wall.high - wall.low >= COVER_HEIGHT
-            ),
-            *(
-                obstacle
-                for obstacle in (*_thick_obstacles(ground), *solid)
-                if obstacle.high >= COVER_HEIGHT
-            ),
-        ),
+        sight=(*walls, *others),
+        walls=Raster(sorted(walls, key=_area, reverse=True), ground.size),
+        others=Raster(others, ground.size),
+        cover=Raster(list(_cover_obstacles(ground, solid)), ground.size),
         # The corridor is a line on the floor, which doors and windows let through.
         corridor=tuple(
             _wall_obstacles(ground, lambda hole, z0, z1: (hole[0], hole[1], z0, z1, hole[4]))
         ),
     )
+
+
+def _cover_obstacles(ground: Ground, solid: Iterable[Obstacle]) -> Iterator[Obstacle]:
+    """shadows.shoot.cover_openings: a window is part of the wall, a doorway is not."""
+    for wall in _wall_obstacles(ground, lambda hole, z0, z1: hole if hole[4] == "door" else None):
+        if wall.high - wall.low >= COVER_HEIGHT:
+            yield wall
+    for obstacle in (*_thick_obstacles(ground), *solid):
+        if obstacle.high >= COVER_HEIGHT:
+            yield obstacle
+
+
+def _area(wall: Obstacle) -> int:
+    return (wall.x1 - wall.x0 + wall.y1 - wall.y0) * (wall.high - wall.low)
 
 
 def _wall_obstacles(

@@ -11,14 +11,23 @@ from functools import lru_cache
 
 from shadows_west.content import LARGE_RADIUS, Base
 from shadows_west.geometry.exact import Point, Ratio, ceil_sqrt, trunc_div
-from shadows_west.measuring.obstacles import HIDES, Obstacle, obstacles_of
-from shadows_west.measuring.spacing import Round
-from shadows_west.state import ON_TABLE, Table
+from shadows_west.measuring.obstacles import (
+    HIDES,
+    Obstacle,
+    WallData,
+    obstacles_of,
+    walls_hide,
+)
+from shadows_west.measuring.spacing import Body, Round
+from shadows_west.state import ON_TABLE, Figure, Table
 from shadows_west.terrain.maps import Place
 from shadows_west.terrain.pieces import Ground
 
 WIDEST = 2 * LARGE_RADIUS
 """No ray between two, nor a body in its way, is farther out than this from their centres."""
+
+MOST_LINES = 3
+"""In the plan, rays go to the middle of a body and to both its sides."""
 
 Ray = tuple[int, int, int, int, int, int]
 """A start and a vector."""
@@ -59,14 +68,10 @@ def _body_at(
     return None
 
 
-def bodies_between(
-    table: Table, a: Round, *others: Round, whole_base: bool = False
-) -> list[Obstacle]:
+def bodies_between(table: Table, a: Round, *others: Round) -> list[Obstacle]:
     """The standing figures that may be between one and others; the Downed hide nothing.
 
     shadows.los.blockers
-
-    For sight they are as wide as their bodies, for cover as their bases.
     """
     xs = [a.x, *(other.x for other in others)]
     ys = [a.y, *(other.y for other in others)]
@@ -77,7 +82,7 @@ def bodies_between(
         x, y, z = figure.x, figure.y, figure.z
         if west < x < east and south < y < north and figure.standing:
             base = figure.base
-            r = base.radius if whole_base else base.body
+            r = base.body
             top = z + base.height
             found.append(
                 Obstacle(
@@ -88,10 +93,13 @@ def bodies_between(
     return found
 
 
-def body_stops(table: Table, ray: Ray, mine: str, theirs: str) -> bool:
-    """Whether a standing figure other than those two is in the way of a ray (shadows.los.blockers).
+def bodies_at(
+    table: Table, ray: Ray, mine: str, theirs: str, *, whole_base: bool = False
+) -> Iterator[Figure]:
+    """The standing figures other than those two in the way of a ray (shadows.los.blockers).
 
-    Nearly all figures are too far from it, which is seen before anything else is asked of them.
+    For sight they are as wide as their bodies, for cover as their bases. Nearly all of them are too
+    far from it, which is seen before anything else is asked of them.
     """
     px, py, pz, dx, dy, dz = ray
     west, east = (px, px + dx) if dx > 0 else (px + dx, px)
@@ -106,22 +114,21 @@ def body_stops(table: Table, ray: Ray, mine: str, theirs: str) -> bool:
             if figure.gone is not ON_TABLE or figure.downed or figure.id in (mine, theirs):
                 continue
             base, z = figure.base, figure.z
-            if _body_at((x, y, base.body, z, z + base.height), px, py, pz, dx, dy, dz) is not None:
-                return True
-    return False
+            wide = base.radius if whole_base else base.body
+            if _body_at((x, y, wide, z, z + base.height), px, py, pz, dx, dy, dz) is not None:
+                yield figure
 
 
 # --- rays from an eye ----------------------------------------------------------------------------
 
 
-def _fan(dx: int, dy: int, wide: int) -> Iterator[Point]:
+def _fan(dx: int, dy: int, wide: int) -> list[Point]:
     """The vectors in the plan from an eye to the middle of a body and to both its sides."""
-    yield dx, dy
     length = ceil_sqrt(dx * dx + dy * dy)
-    if length:
-        ox, oy = trunc_div(-dy * wide, length), trunc_div(dx * wide, length)
-        yield dx + ox, dy + oy
-        yield dx - ox, dy - oy
+    if not length:
+        return [(dx, dy)]
+    ox, oy = trunc_div(-dy * wide, length), trunc_div(dx * wide, length)
+    return [(dx, dy), (dx + ox, dy + oy), (dx - ox, dy - oy)]
 
 
 def _rises(eye: int, bz: int, base: Base) -> list[int]:
@@ -135,8 +142,51 @@ def rays_between(x: int, y: int, eye: int, bx: int, by: int, bz: int, base: Base
     return [(x, y, eye, dx, dy, dz) for dx, dy in _fan(bx - x, by - y, base.body) for dz in rises]
 
 
-@lru_cache(maxsize=1 << 16)
+def ray_between(a: Body, b: Body, number: int) -> Ray:
+    """The ray of a number: first those from one's eye to the other's body, then those back."""
+    there = 0 if a.base.eye is None else MOST_LINES * len(b.base.samples)
+    if number >= there:
+        a, b, number = b, a, number - there
+    eye = a.z + (a.base.eye or 0)
+    line, sample = divmod(number, len(b.base.samples))
+    dx, dy = _fan(b.x - a.x, b.y - a.y, b.base.body)[line] if line else (b.x - a.x, b.y - a.y)
+    return a.x, a.y, eye, dx, dy, _rises(eye, b.z, b.base)[sample]
+
+
+@lru_cache(maxsize=1 << 14)
 def first_open(
+    ground: Ground,
+    ax: int,
+    ay: int,
+    az: int,
+    a: Base,
+    bx: int,
+    by: int,
+    bz: int,
+    b: Base,
+    piece: str,
+    least: int,
+) -> int | None:
+    """The first ray between two bodies that no terrain stops, from a number on; None if none is.
+
+    ``piece`` is the piece of terrain that is looked at, if it is one. Figures stay where they are
+    for many questions, so what has been found between two places is kept: about 400 bytes each.
+    """
+    there = 0
+    if a.eye is not None:
+        there = MOST_LINES * len(b.samples)
+        if least < there:
+            found = _first_open(ground, ax, ay, az + a.eye, bx, by, bz, b, piece, least)
+            if found is not None:
+                return found
+    if b.eye is not None:
+        found = _first_open(ground, bx, by, bz + b.eye, ax, ay, az, a, piece, least - there)
+        if found is not None:
+            return there + found
+    return None
+
+
+def _first_open(
     ground: Ground,
     x: int,
     y: int,
@@ -147,39 +197,36 @@ def first_open(
     base: Base,
     piece: str,
     least: int,
-) -> tuple[int, Ray] | None:
-    """The first ray from an eye to a body that no terrain stops, from a number on; None if none is.
-
-    ``piece`` is the piece of terrain that is looked at, if it is one. Figures stay where they are
-    for many questions, so what has been found between two places is kept.
-    """
-    box = box_of_rays(x, y, eye, bx, by, bz, base)
-    in_the_way = in_box(obstacles_of(ground).raster.near(*box[:4]), *box)
+) -> int | None:
+    west, south, east, north, bottom, top = box = box_of_rays(x, y, eye, bx, by, bz, base)
+    known = obstacles_of(ground)
+    walls: list[WallData] = [
+        one[9]
+        for one in known.walls.near(west, south, east, north)
+        if one[0] <= east
+        and one[2] >= west
+        and one[1] <= north
+        and one[3] >= south
+        and one[4] <= top
+        and one[5] > bottom
+    ]
+    others = in_box(known.others.near(west, south, east, north), *box)
     if piece:
-        in_the_way = [obstacle for obstacle in in_the_way if obstacle.id != piece]
+        others = [obstacle for obstacle in others if obstacle.id != piece]
     rises = _rises(eye, bz, base)
-    first = 0
+    first, every = 0, (1 << len(rises)) - 1
     for dx, dy in _fan(bx - x, by - y, base.body):
-        hidden = _hidden(in_the_way, x, y, eye, dx, dy, rises)
-        for n, dz in enumerate(rises):
-            if first + n >= least and not hidden >> n & 1:
-                return first + n, (x, y, eye, dx, dy, dz)
+        if first + len(rises) > least:
+            hidden = walls_hide(walls, x, y, eye, dx, dy, rises)
+            for obstacle in others:
+                if hidden == every:
+                    break
+                hidden |= HIDES[obstacle.kind](obstacle.data, x, y, eye, dx, dy, rises)
+            for n in range(len(rises)):
+                if first + n >= least and not hidden >> n & 1:
+                    return first + n
         first += len(rises)
     return None
-
-
-def _hidden(
-    obstacles: list[Obstacle], x: int, y: int, eye: int, dx: int, dy: int, rises: list[int]
-) -> int:
-    """Which of the rays over one line of the plan are stopped, a bit for each."""
-    hidden, every = 0, (1 << len(rises)) - 1
-    for i, obstacle in enumerate(obstacles):
-        hidden |= HIDES[obstacle.kind](obstacle.data, x, y, eye, dx, dy, rises)
-        if hidden == every:
-            if i:  # What hides one side is likely to hide the next.
-                obstacles.insert(0, obstacles.pop(i))
-            break
-    return hidden
 
 
 # --- what is near a ray --------------------------------------------------------------------------

@@ -12,13 +12,14 @@ from shadows_west.geometry.exact import Ratio, less
 from shadows_west.geometry.polygons import Shape, fraction_inside, inside
 from shadows_west.measuring.obstacles import Obstacle, obstacles_of
 from shadows_west.measuring.rays import (
+    bodies_at,
     bodies_between,
-    body_stops,
     box_of_rays,
     first_open,
     in_box,
     near_ray,
     point_at,
+    ray_between,
     rays_between,
 )
 from shadows_west.measuring.spacing import Body, Disc, Round, within, within_piece
@@ -70,12 +71,24 @@ def in_front(a: Figure, x: int, y: int) -> bool:
 
 
 def view_open(table: Table, a: Target, b: Target) -> bool:
-    """Whether a view is open between two, for one as for the other.
+    """Whether a view is open between two, for one as for the other: a ray either way is clear.
 
-    shadows.los.mutual, shadows.geo.los_symmetric
+    shadows.los.mutual, shadows.geo.los_symmetric, shadows.geo.los_rays
+
+    Terrain is asked first: what it leaves open is known from the last time. Figures are only looked
+    at along a ray that it does leave open.
     """
+    if b.x < a.x:
+        a, b = b, a  # the same answer, and it is kept once
     here = ground(table)
-    return _one_way_open(table, here, a, b) or _one_way_open(table, here, b, a)
+    piece = b.id if b.id in here.shapes else a.id if a.id in here.shapes else ""
+    ends = (here, a.x, a.y, a.z, a.base, b.x, b.y, b.z, b.base, piece)
+    number = first_open(*ends, 0)
+    while number is not None:
+        if next(bodies_at(table, ray_between(a, b, number), a.id, b.id), None) is None:
+            return True
+        number = first_open(*ends, number + 1)
+    return False
 
 
 def sees(table: Table, a: Figure, b: Target) -> bool:
@@ -148,27 +161,6 @@ def what_blocks(table: Table, a: Target, b: Target) -> list[Blocker]:
     return list(found.values())
 
 
-def _one_way_open(table: Table, here: Ground, a: Target, b: Target) -> bool:
-    """Whether a ray from one's eye to the other's body is clear (shadows.geo.los_rays).
-
-    Terrain is asked first: what it leaves open is known from the last time. Figures are only looked
-    at along a ray that it does leave open.
-    """
-    eye = a.base.eye
-    if eye is None:
-        return False
-    target = b.id
-    piece = target if target in here.shapes else ""
-    x, y, z, base = b.x, b.y, b.z, b.base
-    found = first_open(here, a.x, a.y, a.z + eye, x, y, z, base, piece, 0)
-    while found is not None:
-        number, ray = found
-        if not body_stops(table, ray, a.id, target):
-            return True
-        found = first_open(here, a.x, a.y, a.z + eye, x, y, z, base, piece, number + 1)
-    return False
-
-
 # --- cover ---------------------------------------------------------------------------------------
 
 
@@ -178,33 +170,38 @@ def cover(table: Table, shooter: Target, target: Target) -> list[Cover]:
     shadows.shoot.cover, shadows.geo.cover_line
     """
     here = ground(table)
-    ray = (
-        *(shooter.x, shooter.y, shooter.z),
-        *(target.x - shooter.x, target.y - shooter.y, target.z - shooter.z),
-    )
+    x, y, dx, dy = shooter.x, shooter.y, target.x - shooter.x, target.y - shooter.y
+    ray = (x, y, shooter.z, dx, dy, target.z - shooter.z)
+    x0, x1 = (x, x + dx) if dx > 0 else (x + dx, x)
+    y0, y1 = (y, y + dy) if dy > 0 else (y + dy, y)
     found: list[Cover] = []
-    in_the_way = near_ray(obstacles_of(here).cover, ray)
-    in_the_way += near_ray(bodies_between(table, shooter, target, whole_base=True), ray)
-    for obstacle in in_the_way:
+    for obstacle in near_ray(obstacles_of(here).cover.near(x0, y0, x1, y1), ray):
         if (
             obstacle.id not in (shooter.id, target.id)
             and obstacle.test(obstacle.data, *ray) is not None
-            and not _beside(table, here, obstacle, shooter)
+            and not _beside(here, obstacle, shooter)
         ):
             one = Cover(obstacle.kind, obstacle.id)
             if one not in found:
                 found.append(one)
-    found += [Cover("area", area.id) for area in here.areas if _deep(area.shape, shooter, target)]
+    found += [
+        Cover("figure", figure.id)
+        for figure in bodies_at(table, ray, shooter.id, target.id, whole_base=True)
+        if not within(shooter, figure, CONTACT)  # shadows.shoot.cover_contact
+    ]
+    found += [
+        Cover("area", area.id)
+        for area in here.areas
+        if area.shape.meets(x0, y0, x1, y1) and _deep(area.shape, shooter, target)
+    ]
     return found
 
 
-def _beside(table: Table, here: Ground, obstacle: Obstacle, shooter: Target) -> bool:
+def _beside(here: Ground, obstacle: Obstacle, shooter: Target) -> bool:
     """Whether an obstacle touches the shooter or is under him.
 
     shadows.shoot.cover_contact, shadows.geo.cover_skip
     """
-    if obstacle.kind == "figure":
-        return within(shooter, table.figures[obstacle.id], CONTACT)
     if obstacle.owner in surface_ids(here, shooter.x, shooter.y, shooter.z):
         return True
     return within_piece(here, obstacle.id, shooter, CONTACT)

@@ -7,7 +7,7 @@ judges it for one weapon (shadows.ui.shoot).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import partial
 from typing import Final
 
@@ -127,6 +127,23 @@ def sighted(table: Table, shooter: Figure, *, covers: bool = True) -> list[Sight
         *_markers(table, shooter, covers),
         *_explosives(table, shooter, covers),
     ]
+
+
+def sighted_enemies(
+    table: Table, shooter: Figure, reach: int, busy: Set[str] | None = None
+) -> list[Sighted]:
+    """Of all that is ``sighted``, the enemies in sight that are at most so far away.
+
+    Which of them need a spotting test does not hang on anybody farther away (``free_targets``).
+    ``busy`` names those who are engaged, if that is known.
+    """
+    found: list[Sighted] = []
+    for enemy in table.enemies(shooter.seat):
+        if spacing.within(shooter, enemy, reach) and sight.sees(table, shooter, enemy):
+            one = _sight(table, shooter, enemy, MODEL, None)
+            one.engaged = bool(spacing.engaged(table, enemy)) if busy is None else enemy.id in busy
+            found.append(one)
+    return found
 
 
 def any_sighted(table: Table, shooter: Figure, fits: Callable[[Body], bool]) -> bool:
