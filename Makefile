@@ -32,7 +32,8 @@ play: setup
 # Tests that share something costly are of one group, and follow each other. The sources are what
 # is tested; where `make fast` has compiled them, tests/test_build.py holds both against each other.
 test: setup browser
-	BOOMTOWN_PURE=1 $(PYTEST) -n 3 --dist loadgroup --no-loadscope-reorder -m "not soak"
+	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) -n 3 --dist loadgroup \
+		--no-loadscope-reorder -m "not soak"
 
 browser:
 	sh tools/browser.sh
@@ -53,7 +54,7 @@ audit: setup
 	$(BIN)/python tools/audit.py
 
 soak: setup
-	BOOMTOWN_PURE=1 $(PYTEST) -n auto -m soak --timeout 3600
+	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) -n auto -m soak --timeout 3600
 
 FAULTS := 60
 MINUTES := 60
