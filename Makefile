@@ -94,6 +94,7 @@ bench: setup
 	$(BIN)/boomtown bench shadows_west --seats 2
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/skirmish.py
+	$(BIN)/python benchmarks/views.py
 
 bench-site: setup
 	npm ci --prefix benchmarks/site

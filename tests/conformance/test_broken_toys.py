@@ -65,6 +65,15 @@ class Moody(DiceCheat):
         return offers[Moody.moods % len(offers)]
 
 
+class Scribbler(DiceCheat):
+    """A bot that writes its guesses into its view."""
+
+    def answer(self, view: View[Table], ask: Question, imagine: Imagine) -> Answer:
+        for card in view.state.box:
+            card.value = 99
+        return ask.choice.offers()[0]
+
+
 def leave_alone(table: Table, seat: Seat | None, chance: Chance) -> None:
     """A redraw that returns the truth."""
 
@@ -118,6 +127,7 @@ def shouts(view: View[Table]) -> list[str]:
         ("undo", broken("global memory"), "undo led to another state"),
         ("bots", broken("", bots={"cheat": DiceCheat}), "the bot cheat fails"),
         ("bots", broken("", bots={"moody": Moody}), "played the same match differently"),
+        ("bots", broken("", bots={"scribbler": Scribbler}), "has written into its view"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -168,7 +178,7 @@ def test_sentences_are_missed_where_play_never_comes() -> None:
 
 def test_whatever_a_game_raises_is_a_finding() -> None:
     assert "ZeroDivisionError: on purpose" in findings(broken("crash"), "languages")
-    assert "not plain data" in findings(broken("wrong type"), "past")
+    assert "not plain data" in findings(broken("wrong type"), "plain data")
 
 
 class Nameless(Ask):

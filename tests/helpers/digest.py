@@ -62,9 +62,7 @@ def look(match: Match[Any], chance: Chance, seen: Any) -> None:
         seen.update(msgspec.json.encode(value))
     seen.update(canonical_json(question.describe()))
     lens = match.lens()
-    seen.update(
-        lens.written(None, msgspec.json.encode) + lens.written(seat, msgspec.msgpack.encode)
-    )
+    seen.update(msgspec.json.encode(lens.json(None)) + msgspec.msgpack.encode(lens.view(seat)))
     saved = save(match)
     seen.update(saved)
     for twin in (match.clone(), load(match.game, saved)):

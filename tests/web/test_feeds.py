@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from boomtown.core import Chance, Match, Seat, View
+from boomtown.core import Chance, Match, Seat
 from boomtown.plugins import find_game
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
@@ -64,18 +64,6 @@ def test_one_copy_of_the_state_gives_every_view_byte_for_byte(
             moment = Moment(match)
             assert [moment.view(seat) + b"}" for seat in everybody(match)] == alone
             assert match.hash() == before
-
-
-def test_a_state_is_whole_again_when_a_view_could_not_be_written() -> None:
-    match = next(decisions("bang_dice", 5, {}, "whole"))
-    before = match.hash()
-
-    def fail(view: View[Any]) -> bytes:
-        raise ValueError(view.seat)
-
-    with pytest.raises(ValueError, match="None"):
-        match.lens().written(None, fail)
-    assert match.hash() == before
 
 
 @pytest.mark.parametrize("game", ["bang_dice", "high_noon"])

@@ -160,6 +160,13 @@ class Native:
         ]
         return f"{head} return {name}({', '.join(given)})"
 
+    def shallow(self) -> str:
+        """A copy that shares what is in its fields."""
+        name = self.kind.__name__
+        given = [f"self.{n}" for n in self.positional]
+        given += [f"{n}=self.{n}" for n in self.names if n not in self.positional]
+        return f"def __copy__(self) -> {name}: return {name}({', '.join(given)})"
+
     def _copy(self, kind: Any, value: str, depth: int) -> str:
         if is_fixed(kind):
             return value
@@ -256,7 +263,7 @@ class Native:
             pieces.append(self.init())
         if config.eq:
             pieces.append(self.equality())
-        pieces.append(self.copying())
+        pieces += [self.copying(), self.shallow()]
         if secrets := self.secrets():
             pieces.append(secrets)
         for piece in pieces:

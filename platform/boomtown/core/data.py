@@ -6,7 +6,7 @@ are native ones, brings its own edition of this module.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeGuard, TypeVar, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct, inspect, structs
@@ -58,3 +58,11 @@ def copier(value: T, pack: Callable[[T], bytes], unpack: Callable[[bytes], T]) -
     """What makes copies of a value that share nothing with it."""
     packed = pack(value)
     return lambda: unpack(packed)
+
+
+def replaced(value: T, changes: Mapping[str, object]) -> T:
+    """Another object with some fields changed, and the same ones otherwise."""
+    twin: T = value.__copy__()  # type: ignore[attr-defined]  # every data class has it
+    for name, item in changes.items():
+        setattr(twin, name, item)  # named by the type itself
+    return twin

@@ -26,6 +26,7 @@ from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Line, Record, plain
 from boomtown.core.seats import Seat
 from boomtown.core.secret import Secret, bits, exchange, secrets_in
+from boomtown.core.sight import Sight
 from boomtown.core.step import Step, Waits
 from boomtown.core.view import Lens, Prompt, Question, View
 
@@ -43,6 +44,7 @@ class Match(Generic[S]):
         "_choices",
         "_codec",
         "_fault",
+        "_sight",
         "_unsealed",
         "agenda",
         "chance",
@@ -103,6 +105,7 @@ class Match(Generic[S]):
         self._choices: dict[Seat, Choice] = {}
         self._codec: Codec[S] = codec_of(game)
         self._fault: str | None = None
+        self._sight: Sight[S] | None = None
 
     # --- beginning ---------------------------------------------------------------------------
 
@@ -514,23 +517,21 @@ class Match(Generic[S]):
 
     def view(self, seat: Seat | None) -> View[S]:
         """What the seat may know; ``None`` is a spectator."""
-        return self._view(seat, self._codec.copier(self.state)(), self.prompt())
+        return self.lens().view(seat)
 
     def views(self) -> list[View[S]]:
-        """The views of all seats; what they have in common is made once."""
-        another, prompt = self._codec.copier(self.state), self.prompt()
-        return [self._view(seat, another(), prompt) for seat in self.all_seats]
-
-    def _view(self, seat: Seat | None, state: S, prompt: Prompt | None) -> View[S]:
-        for secret in secrets_in(state):
-            secret.mask_for(seat)
-        return View(self.game.id, seat, self.seats, self.moment, state, prompt, self.outcome)
+        """The views of all seats."""
+        lens = self.lens()
+        return [lens.view(seat) for seat in self.all_seats]
 
     def lens(self) -> Lens[S]:
-        """The views of all seats and spectators, for writing them down before anything happens."""
-        game, state, prompt = self.game.id, self.state, self.prompt()
-        now = View(game, None, self.seats, self.moment, state, prompt, self.outcome)
-        return Lens(now, secrets_in(state))
+        """The views of this moment, of all seats and spectators."""
+        if self._sight is None:
+            self._sight = Sight(self.game.state)
+        shown = self._sight.now(self.state)
+        seats, moment = self.seats, self.moment
+        now = View(self.game.id, None, seats, moment, shown.public, self.prompt(), self.outcome)
+        return Lens(now, shown)
 
     def hash(self) -> str:
         """The canonical hash of everything that decides how the match goes on."""

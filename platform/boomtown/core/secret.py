@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, inspect
 
 from boomtown.core.chance import Chance
-from boomtown.core.data import described, is_data, kind_of
+from boomtown.core.data import described, is_data, kind_of, replaced
 from boomtown.core.errors import HiddenValue
 from boomtown.core.seats import Seat
 
@@ -61,11 +61,11 @@ class Secret(Struct, Generic[T]):
         """Whether the seat may know the value; ``None`` is a spectator and knows least."""
         return self.public or (seat is not None and bool(self.seats >> seat & 1))
 
-    def mask_for(self, seat: Seat | None) -> None:
-        """Makes this copy fit for the seat's view: who else knows is nobody's business."""
-        if not self.known_to(seat):
-            self.held = UNSET
-        self.seats = 0
+    def seen_by(self, seat: Seat | None) -> Secret[T]:
+        """The secret in a seat's view: who else knows is nobody's business."""
+        if self.public or (seat is not None and self.seats >> seat & 1):
+            return Secret(self.held, self.pool, 0, self.public)
+        return Secret(UNSET, self.pool)
 
 
 def bits(seats: Iterable[Seat]) -> int:
@@ -78,23 +78,24 @@ def fields_with_secrets(kind: type) -> tuple[str, ...]:
     """The fields of a data class that are secrets or can lead to one."""
     info = described(kind)
     assert isinstance(info, inspect.StructType)
-    return tuple(field.name for field in info.fields if _leads_to_secret(field.type, ()))
+    return tuple(field.name for field in info.fields if leads_to_secret(field.type))
 
 
-def _leads_to_secret(kind: inspect.Type, seen: tuple[object, ...]) -> bool:
+def leads_to_secret(kind: inspect.Type, seen: tuple[object, ...] = ()) -> bool:
+    """Whether a type is a secret or can lead to one."""
     match kind:
         case inspect.StructType(cls=cls, fields=fields):
             if kind_of(kind) is Secret:
                 return True
-            return cls not in seen and any(_leads_to_secret(f.type, (*seen, cls)) for f in fields)
+            return cls not in seen and any(leads_to_secret(f.type, (*seen, cls)) for f in fields)
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
-            return _leads_to_secret(item, seen)
+            return leads_to_secret(item, seen)
         case inspect.DictType(value_type=value):
-            return _leads_to_secret(value, seen)
+            return leads_to_secret(value, seen)
         case inspect.TupleType(item_types=items):
-            return any(_leads_to_secret(item, seen) for item in items)
+            return any(leads_to_secret(item, seen) for item in items)
         case inspect.UnionType(types=types):
-            return any(_leads_to_secret(option, seen) for option in types)
+            return any(leads_to_secret(option, seen) for option in types)
     return False
 
 
@@ -111,7 +112,10 @@ def _collect(value: object, found: list[Secret[object]]) -> None:
         found.append(cast("Secret[object]", value))
     elif kind is list or kind is tuple:
         for item in cast("Sequence[object]", value):
-            _collect(item, found)
+            if type(item) is Secret:
+                found.append(item)
+            else:
+                _collect(item, found)
     elif kind is dict:
         for item in cast("dict[object, object]", value).values():
             _collect(item, found)
@@ -119,6 +123,35 @@ def _collect(value: object, found: list[Secret[object]]) -> None:
         for name in fields_with_secrets(type(value)):
             # The names come from the type itself: the one place that reads fields by name.
             _collect(getattr(value, name), found)
+
+
+def audience_of(value: object) -> int:
+    """The seats that know a secret in something which not everybody knows, one bit each."""
+    audience = 0
+    for secret in secrets_in(value):
+        if not secret.public:
+            audience |= secret.seats
+    return audience
+
+
+def masked(value: Any, seat: Seat | None) -> Any:
+    """The same without what a seat may not know; what cannot hold secrets is not copied."""
+    kind = type(value)
+    if kind is Secret:
+        return value.seen_by(seat)
+    if kind is list:
+        return [
+            item.seen_by(seat) if type(item) is Secret else masked(item, seat) for item in value
+        ]
+    if kind is tuple:
+        return tuple([masked(item, seat) for item in value])
+    if kind is dict:
+        return {key: masked(item, seat) for key, item in value.items()}
+    if is_data(value):
+        names = fields_with_secrets(type(value))
+        # The names come from the type itself.
+        return replaced(value, {name: masked(getattr(value, name), seat) for name in names})
+    return value
 
 
 def unknown_pools(

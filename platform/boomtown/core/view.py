@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from boomtown.core.errors import Arg
 from boomtown.core.game import S
 from boomtown.core.outcome import Outcome
 from boomtown.core.seats import Seat
-from boomtown.core.secret import Secret
+from boomtown.core.sight import Shown
 
 
 class Prompt(Struct, frozen=True):
@@ -29,7 +28,7 @@ class View(Struct, Generic[S], frozen=True):
     """One seat's view of a match; ``seat`` None is a spectator.
 
     ``state`` has the type of the game's state, but a secret that the seat may not know holds no
-    value: ``secret.known`` is False.
+    value: ``secret.known`` is False. It is for reading: views share what they have in common.
     """
 
     game: str
@@ -43,30 +42,26 @@ class View(Struct, Generic[S], frozen=True):
 
 
 class Lens(Generic[S]):
-    """Writes down the views of one moment, without a copy of the state for each.
+    """The views of one moment; what they have in common is made once."""
 
-    While a view is written, the state itself shows only what the seat may know; so whoever writes
-    must only write, and nobody else may look at the match meanwhile.
-    """
+    __slots__ = ("_now", "_shown")
 
-    __slots__ = ("_secrets", "_view")
+    def __init__(self, now: View[S], shown: Shown[S]) -> None:
+        self._now = now
+        """As a spectator sees it."""
+        self._shown = shown
 
-    def __init__(self, view: View[S], secrets: Sequence[Secret[Any]]) -> None:
-        self._view = view
-        self._secrets = secrets
+    def view(self, seat: Seat | None) -> View[S]:
+        """What the seat may know; ``None`` is a spectator."""
+        return self._for(seat, self._shown.seen_by(seat))
 
-    def written(self, seat: Seat | None, write: Callable[[View[S]], bytes]) -> bytes:
-        """What the seat may know, as it is written."""
-        now = self._view
-        view = View(now.game, seat, now.seats, now.number, now.state, now.prompt, now.outcome)
-        before = [(secret, secret.held, secret.seats) for secret in self._secrets]
-        try:
-            for secret in self._secrets:
-                secret.mask_for(seat)
-            return write(view)
-        finally:
-            for secret, held, seats in before:
-                secret.held, secret.seats = held, seats
+    def json(self, seat: Seat | None) -> View[Any]:
+        """The same for a JSON encoder and nobody else: its state is written already."""
+        return self._for(seat, self._shown.json(seat))
+
+    def _for(self, seat: Seat | None, state: Any) -> View[Any]:
+        now = self._now
+        return View(now.game, seat, now.seats, now.number, state, now.prompt, now.outcome)
 
 
 class Question(Struct, frozen=True):

@@ -16,9 +16,13 @@ import msgspec
 from msgspec import Struct, inspect
 
 from boomtown.bots.kinds import bot_kinds, make_bot, play_out
+from boomtown.core.bot import Bot, Imagine
+from boomtown.core.choice import Answer
+from boomtown.core.codec import codec_of
 from boomtown.core.data import described
 from boomtown.core.errors import (
     BoomtownError,
+    GameFault,
     InvalidAnswer,
     InvalidOption,
     Refusal,
@@ -31,6 +35,7 @@ from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
 from boomtown.core.step import PASS, Window
+from boomtown.core.view import Question, View
 from boomtown.plugins import listings
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.complete import gaps
@@ -284,8 +289,10 @@ def check_plain_data(suite: Suite) -> Iterator[str]:
     for kind in (suite.game.state, *suite.game.steps):
         if _has_float(described(kind), ()):
             yield f"{kind.__name__} has a field with fractions"
+    codec = codec_of(suite.game)
     for play in suite.plays:
         for match in Walk(suite.game, play):
+            codec.unpack(codec.pack(match.state, match.agenda))
             msgspec.json.encode(match.view(None))
             seat = match.asked()[0]
             question = match.question(seat)
@@ -432,14 +439,31 @@ def _remembered(match: Match[Any]) -> list[object]:
     ]
 
 
+class Reader:
+    """A bot whose view is looked at afterwards: others share what stands there."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
+        """What the bot answers."""
+        before = msgspec.json.encode(view)
+        answer = self._bot.answer(view, ask, imagine)
+        if msgspec.json.encode(view) != before:
+            raise GameFault("it has written into its view")
+        return answer
+
+
 def check_bots(suite: Suite) -> Iterator[str]:
-    """The game's bots give legal answers, and the same ones from the same seed."""
+    """The game's bots only read their views, and answer legally and alike from the same seed."""
     for kind in bot_kinds(suite.game):
         for play in suite.plays:
             ends = []
             for _ in range(2):
                 match, chance = play.start(suite.game), play.chance("bots")
-                bots = [make_bot(suite.game, kind, chance.another()) for _ in range(match.seats)]
+                bots = [
+                    Reader(make_bot(suite.game, kind, chance.another())) for _ in range(match.seats)
+                ]
                 try:
                     play_out(match, bots, chance)
                 except Exception as error:  # a bot may fail in any way it likes

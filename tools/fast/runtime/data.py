@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
-from boomtown_fast.twins import DataField, copier, described, fields_of, is_data, kind_of, reader
+from boomtown_fast.twins import (
+    DataField,
+    copier,
+    described,
+    fields_of,
+    is_data,
+    kind_of,
+    reader,
+    replaced,
+)
 
-__all__ = ["DataField", "copier", "described", "fields_of", "is_data", "kind_of", "reader"]
+__all__ = [
+    "DataField",
+    "copier",
+    "described",
+    "fields_of",
+    "is_data",
+    "kind_of",
+    "reader",
+    "replaced",
+]

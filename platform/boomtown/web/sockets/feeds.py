@@ -376,8 +376,8 @@ class Moment:
         seen = self._views.get(seat)
         if seen is None:
             question = asked_of(self._match, seat)
-            seen = self._lens.written(seat, lambda view: _encode(view_message(view, question)))
-            seen = self._views[seat] = seen[:-1]
+            seen = _encode(view_message(self._lens.json(seat), question))[:-1]
+            self._views[seat] = seen
         return seen
 
     def log(self, seat: Seat | None, since: int) -> bytes:

@@ -40,6 +40,9 @@ class Native:
     def __copied__(self) -> Any:
         raise NotImplementedError
 
+    def __copy__(self) -> Any:
+        raise NotImplementedError
+
     def __secrets__(self, found: list[Any]) -> None:
         pass
 

@@ -85,6 +85,9 @@ def _methods(cls: Any, *, frozen: bool) -> None:
     def another(self: Any) -> Any:
         return type(self)(**{name: copied(getattr(self, name)) for name in names})
 
+    def shallow(self: Any) -> Any:
+        return type(self)(**{name: getattr(self, name) for name in names})
+
     def secrets(self: Any, found: list[Any]) -> None:
         for name in fields_with_secrets(cls):
             collect(getattr(self, name), found)
@@ -94,7 +97,7 @@ def _methods(cls: Any, *, frozen: bool) -> None:
         cls.__hash__ = (
             (lambda self: hash(tuple(getattr(self, n) for n in names))) if frozen else None
         )
-    cls.__copied__, cls.__secrets__ = another, secrets
+    cls.__copied__, cls.__copy__, cls.__secrets__ = another, shallow, secrets
 
 
 def _init(cls: Any) -> Callable[..., None]:

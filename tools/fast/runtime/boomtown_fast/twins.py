@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Generic, TypeGuard, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -198,6 +198,14 @@ def reader(decoder: Callable[[Any], Any], kind: Any) -> Callable[[bytes], Any]:
             raise msgspec.ValidationError(str(error)) from error
 
     return decode
+
+
+def replaced(value: T, changes: Mapping[str, object]) -> T:
+    """Another object with some fields changed, and the same ones otherwise."""
+    twin: T = value.__copy__()  # type: ignore[attr-defined]  # every data class has it
+    for name, item in changes.items():
+        setattr(twin, name, item)  # named by the type itself
+    return twin
 
 
 def copier(value: T, pack: Callable[[T], bytes], unpack: Callable[[bytes], T]) -> Callable[[], T]:

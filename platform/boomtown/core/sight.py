@@ -1,0 +1,245 @@
+"""What seats see of a state: the public part is made once, and each seat adds what it knows.
+
+The fields of a state, and the items of those that are lists or tables of data classes with
+secrets, are its parts. A part is copied and masked only if it has changed since it was last looked
+at, which its bytes tell; one that has not is the same object in all views of all moments. So views
+are for reading: whoever wants to try something imagines a table.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Generic, get_args, get_origin
+
+import msgspec
+from msgspec import UNSET, Raw, inspect
+
+from boomtown.core.data import copier, described, fields_of, kind_of, reader, replaced
+from boomtown.core.errors import GameFault
+from boomtown.core.game import S
+from boomtown.core.seats import Seat
+from boomtown.core.secret import Secret, audience_of, leads_to_secret, masked
+
+_pack = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder().encode
+
+
+class Part:
+    """Something in a state as it was when it was looked at, and what is to be seen of it."""
+
+    __slots__ = ("_own", "audience", "public", "whole")
+
+    def __init__(self, value: Any, kind: PartKind) -> None:
+        self.whole = copier(value, _pack, kind.read)()
+        """A copy with all that is secret, which no view has."""
+        self.audience = audience_of(self.whole) if kind.secret else 0
+        """The seats that know more of it than a spectator, one bit each."""
+        self.public = masked(self.whole, None) if kind.secret else self.whole
+        self._own: dict[Seat, Any] = {}
+
+    def seen_by(self, seat: Seat) -> Any:
+        """What a seat of the audience sees of it."""
+        own = self._own.get(seat)
+        if own is None:
+            own = self._own[seat] = masked(self.whole, seat)
+        return own
+
+
+class Row:
+    """A list of parts."""
+
+    __slots__ = ("_known", "audience", "parts", "public", "whole")
+
+    def __init__(self, parts: list[Part]) -> None:
+        self.parts = parts
+        self.whole = [part.whole for part in parts]
+        self.public = [part.public for part in parts]
+        self._known: list[tuple[int, Part]] = []
+        self.audience = 0
+        for place, part in enumerate(parts):
+            if part.audience:
+                self.audience |= part.audience
+                self._known.append((place, part))
+
+    def seen_by(self, seat: Seat) -> Any:
+        """What a seat of the audience sees of it."""
+        seen = self.public.copy()
+        for place, part in self._known:
+            if part.audience >> seat & 1:
+                seen[place] = part.seen_by(seat)
+        return seen
+
+
+class PartKind:
+    """How a field of a state, or one item of it, becomes a part."""
+
+    __slots__ = ("read", "secret")
+
+    def __init__(self, type: Any, secret: bool) -> None:
+        self.read = reader(msgspec.msgpack.Decoder, type)
+        self.secret = secret
+
+    def look(self, value: Any, before: Any) -> Any:
+        """The part as it is now; the one from before, if it is the same."""
+        if before is not None and value == before.whole:
+            return before
+        return Part(value, self)
+
+
+class RowKind:
+    """How a field becomes a row of parts."""
+
+    __slots__ = ("_item",)
+
+    def __init__(self, item: PartKind) -> None:
+        self._item = item
+
+    def look(self, value: Any, before: Any) -> Any:
+        """The row as it is now, with those parts from before that are the same."""
+        if before is None or len(before.parts) != len(value):
+            return Row([Part(item, self._item) for item in value])
+        if value == before.whole:
+            return before
+        look = self._item.look
+        return Row([look(item, old) for item, old in zip(value, before.parts, strict=True)])
+
+
+class StateKind:
+    """How a state is divided: the names of its fields, and how they come into views."""
+
+    __slots__ = ("flat", "parts")
+
+    def __init__(self, kind: type) -> None:
+        info = described(kind)
+        assert isinstance(info, inspect.StructType)
+        types = {field.name: field.type for field in fields_of(kind)}
+        self.flat: list[tuple[str, type[list[Any]] | type[dict[Any, Any]]]] = [
+            (field.name, list if isinstance(field.type, inspect.ListType) else dict)
+            for field in info.fields
+            if _is_flat(field.type)
+        ]
+        """Lists and tables of what cannot be changed: a copy does."""
+        self.parts = [
+            (field.name, _kind(field.type, types[field.name]))
+            for field in info.fields
+            if not is_fixed(field.type) and not _is_flat(field.type)
+        ]
+
+
+class Shown(Generic[S]):
+    """A state at one moment, as everybody sees it."""
+
+    __slots__ = ("_json", "_known", "_own", "parts", "public", "whole")
+
+    def __init__(self, state: S, kind: StateKind, parts: dict[str, Any]) -> None:
+        self.parts = parts
+        self._known = [(name, part) for name, part in parts.items() if part.audience]
+        seen: dict[str, Any] = {}
+        for name, another in kind.flat:
+            seen[name] = another(getattr(state, name))  # named by the type itself
+        for name, part in parts.items():
+            seen[name] = part.whole
+        self.whole: S = replaced(state, seen)
+        """All of it, for the next look: no view has it."""
+        for name, part in parts.items():
+            seen[name] = part.public
+        self.public: S = replaced(state, seen)
+        """What a spectator sees."""
+        self._own: dict[Seat, S] = {}
+        self._json: dict[Seat | None, Raw] = {}
+
+    def seen_by(self, seat: Seat | None) -> S:
+        """What a seat sees; ``None`` is a spectator."""
+        if seat is None:
+            return self.public
+        seen = self._own.get(seat)
+        if seen is None:
+            own = {}
+            for name, part in self._known:
+                if part.audience >> seat & 1:
+                    own[name] = part.seen_by(seat)
+            seen = self._own[seat] = replaced(self.public, own) if own else self.public
+        return seen
+
+    def json(self, seat: Seat | None) -> Raw:
+        """The same as JSON."""
+        written = self._json.get(seat)
+        if written is None:
+            written = self._json[seat] = Raw(_json(self.seen_by(seat)))
+        return written
+
+
+class Sight(Generic[S]):
+    """Looks at the state of one match, and remembers what has not changed."""
+
+    __slots__ = ("_kind", "_last")
+
+    def __init__(self, kind: type[S]) -> None:
+        self._kind: StateKind = state_kind(kind)  # type: ignore[arg-type]  # types are hashable
+        self._last: Shown[S] | None = None
+
+    def now(self, state: S) -> Shown[S]:
+        """The state as it is now."""
+        last = self._last
+        if last is not None and state == last.whole:
+            return last
+        before: dict[str, Any] = {} if last is None else last.parts
+        parts: dict[str, Any] = {}
+        for name, kind in self._kind.parts:
+            value = getattr(state, name)  # named by the type itself
+            if value is not None and value is not UNSET:
+                try:
+                    parts[name] = kind.look(value, before.get(name))
+                except (TypeError, msgspec.ValidationError) as error:
+                    raise GameFault(f"{name} is not plain data: {error}") from None
+        self._last = Shown(state, self._kind, parts)
+        return self._last
+
+
+@cache
+def state_kind(kind: type) -> StateKind:
+    """How the states of a game are divided, found out once."""
+    return StateKind(kind)
+
+
+def _kind(info: inspect.Type, type: Any) -> PartKind | RowKind:
+    secret = leads_to_secret(info)
+    if secret and isinstance(info, inspect.ListType):
+        item = info.item_type
+        if isinstance(item, inspect.StructType) and kind_of(item) is not Secret:
+            assert get_origin(type) is list
+            return RowKind(PartKind(get_args(type)[0], secret))
+    return PartKind(type, secret)
+
+
+def _is_flat(info: inspect.Type) -> bool:
+    match info:
+        case inspect.ListType(item_type=item):
+            return is_fixed(item)
+        case inspect.DictType(key_type=key, value_type=value):
+            return is_fixed(key) and is_fixed(value)
+    return False
+
+
+def is_fixed(info: inspect.Type) -> bool:
+    """Whether values of a type cannot be changed."""
+    match info:
+        case inspect.TupleType(item_types=items):
+            return all(is_fixed(item) for item in items)
+        case inspect.VarTupleType(item_type=item):
+            return is_fixed(item)
+        case inspect.UnionType(types=types):
+            return all(is_fixed(option) for option in types)
+    return isinstance(info, FIXED)
+
+
+FIXED = (
+    inspect.NoneType,
+    inspect.BoolType,
+    inspect.IntType,
+    inspect.FloatType,
+    inspect.StrType,
+    inspect.BytesType,
+    inspect.EnumType,
+    inspect.LiteralType,
+)
