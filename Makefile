@@ -11,7 +11,7 @@
 #   make versions   the same matches under Python 3.12 and 3.13, where they are installed
 #   make fast    the core and the games compiled into .venv, where there is a C compiler
 #   make wheels  the wheel of pure Python, and the one with compiled modules for this platform
-#   make bench   how fast it is here
+#   make bench   how fast it is here, beside peers (BENCH="--plot growth.svg --json FILE --keep")
 #   make bench-site   the site under load, beside boardgame.io (needs Node, see its README.md)
 #   make siege   1,000 tables under load, quiet and with an attacker, in turns
 #   make memory  an hour under load, and what the processes hold meanwhile (soak.svg)
@@ -85,16 +85,10 @@ wheels: setup
 	$(BIN)/python -m build --wheel --no-isolation
 	BOOMTOWN_COMPILE=1 $(BIN)/python -m build --wheel --no-isolation
 
+BENCH :=
+
 bench: setup
-	$(BIN)/boomtown bench
-	$(BIN)/boomtown bench bang_dice --seats 5 --option characters=off
-	$(BIN)/boomtown bench bang_dice --seats 5 --option saloon_dice=true --option chief=true \
-		--option special_roles=mixed --option new_characters=true --option ghost=true
-	$(BIN)/boomtown bench cash_n_guns --seats 6 --option powers=true
-	$(BIN)/boomtown bench shadows_west --seats 2
-	$(BIN)/python benchmarks/engine.py
-	$(BIN)/python benchmarks/skirmish.py
-	$(BIN)/python benchmarks/views.py
+	PYTHONPATH=tests/helpers $(BIN)/python -m benchmarks $(BENCH)
 
 bench-site: setup
 	npm ci --prefix benchmarks/site

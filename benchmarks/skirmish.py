@@ -1,11 +1,8 @@
-"""How the geometry of Shadows of the West grows with models and terrain, and beside Shapely.
+"""The geometry of Shadows of the West with any number of models and terrain, and beside Shapely.
 
-At the end, what a whole match between two gangs of six costs that the game's own bot plays.
-
-Every figure is a median of calls in CPU time on one core. The peer is Shapely's STRtree, which is
-asked the simplest question there is about sight, in the plan alone: does the straight line from
-eye to target meet any wall or block? Ours answers the whole one: nine rays each way, heights,
-openings, slabs and figures in between. Rounds are interleaved, because machines are noisy.
+The peer is Shapely's STRtree, which is asked the simplest question there is about sight, in the
+plan alone: does the straight line from eye to target meet any wall or block? Ours answers the
+whole one: nine rays each way, heights, openings, slabs and figures in between.
 """
 
 from __future__ import annotations
@@ -31,12 +28,13 @@ from shadows_west.terrain.ground import ground, register
 from shadows_west.terrain.maps import MAPS, Piece
 from shadows_west.terrain.standing import may_stand
 
+from .figures import Sample, a_second
+
 MODELS = (6, 12, 24, 48)
 TERRAIN = (1, 2, 4)
 CALLS = 60
 PAIRS = 400
-ROUNDS = 5
-MATCHES = 12
+SECONDS = 0.3
 
 
 def crowded(times: int) -> str:
@@ -108,7 +106,12 @@ def growth(map: str, models: int) -> list[tuple[float, float]]:
     ]
 
 
-def beside_shapely() -> tuple[float, float]:
+def ready_moves_p95(_seed: str) -> float:
+    """Milliseconds for the moves that are offered to one of 48 models, at the 95th percentile."""
+    return growth("redemption", MODELS[-1])[0][1]
+
+
+def beside_shapely() -> tuple[Sample, Sample]:
     """Sight lines a second: ours, and plain crossings by Shapely."""
     table = skirmish("redemption", 12)
     land = ground(table)
@@ -121,50 +124,25 @@ def beside_shapely() -> tuple[float, float]:
     pairs = [(chance.pick(figures), chance.pick(figures)) for _ in range(PAIRS)]
     pairs = [(a, b) for a, b in pairs if a is not b]
 
-    def ours() -> None:
+    def ours() -> int:
         for a, b in pairs:
             view_open(table, a, b)
+        return len(pairs)
 
-    def shapely() -> None:
+    def shapely() -> int:
         for a, b in pairs:
             tree.query(LineString([(a.x, a.y), (b.x, b.y)]), predicate="intersects")
+        return len(pairs)
 
-    rates: dict[str, list[float]] = {"ours": [], "shapely": []}
-    for _ in range(ROUNDS):
-        for name, work in (("ours", ours), ("shapely", shapely)):
-            started = time.process_time()
-            work()
-            rates[name].append(len(pairs) / (time.process_time() - started))
-    return median(rates["ours"]), median(rates["shapely"])
+    return lambda seed: a_second(ours, SECONDS), lambda seed: a_second(shapely, SECONDS)
 
 
-def between_bots(number: int) -> float:
-    """The seconds that a match takes; every scenario in turn."""
-    chance = Chance.seeded("between bots", number)
-    options: dict[str, object] = {"scenario": SCENARIOS[number % 4], "map": "random"}
+def between_bots(seed: str) -> float:
+    """The milliseconds that a match of six against six takes, in any scenario."""
+    chance = Chance.seeded("between bots", seed)
+    options: dict[str, object] = {"scenario": chance.pick(SCENARIOS), "map": "random"}
     match = Match.unrecorded(GAME, 2, options, chance=chance.another())
     bots = [GunhandBot(chance.another()) for _ in match.all_seats]
     started = time.process_time()
     play_out(match, bots, chance)
-    return time.process_time() - started
-
-
-def main() -> None:
-    """Print the tables."""
-    print(f"{'map':>16} {'models':>6}  {'moves':>13}  {'way':>13}  {'targets':>13}   ms, p95")
-    for times in TERRAIN:
-        map = crowded(times)
-        for models in MODELS if times == 1 else MODELS[1:2]:
-            columns = "  ".join(
-                f"{middle:6.2f} {most:6.2f}" for middle, most in growth(map, models)
-            )
-            print(f"{map:>16} {models:>6}  {columns}")
-    ours, shapely = beside_shapely()
-    print(f"sight lines a second: {ours:,.0f}; crossings in the plan by Shapely: {shapely:,.0f}")
-    print(f"ratio {ours / shapely:.2f}")
-    spent = [between_bots(number) for number in range(MATCHES)]
-    print(f"seconds a match between bots: median {median(spent):.1f}, longest {max(spent):.1f}")
-
-
-if __name__ == "__main__":
-    main()
+    return 1000 * (time.process_time() - started)

@@ -1,4 +1,7 @@
-"""How fast a game plays on this machine. Machines are noisy: compare ratios of one run."""
+"""How fast a game plays on this machine, in CPU time.
+
+Machines are noisy: compare ratios of one run.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +78,7 @@ def _by_seats(
         part = seconds / ROUNDS
         plain.append(decisions_per_second(game, seats, part, f"{round}", options))
         viewed.append(decisions_per_second(game, seats, part, f"{round}", options, views=True))
-    match = _midway(game, seats, options)
+    match = midway(game, seats, options)
     chance = Chance.seeded("bench imagine")
     return SeatsLine(
         seats,
@@ -104,8 +107,8 @@ def decisions_per_second(
     """Random play with all offers listed, optionally with every seat's view after each answer."""
     bot = RandomBot(Chance.seeded(seed))
     decisions = 0
-    started = time.perf_counter()
-    while (spent := time.perf_counter() - started) < seconds:
+    started = time.process_time()
+    while (spent := time.process_time() - started) < seconds:
         match = Match.unrecorded(game, seats, options, chance=bot.chance.another())
         while match.outcome is None:
             seat = match.asked()[0]
@@ -116,7 +119,7 @@ def decisions_per_second(
     return decisions / spent
 
 
-def _midway(game: Game[Any, Any], seats: int, options: dict[str, object]) -> Match[Any]:
+def midway(game: Game[Any, Any], seats: int, options: dict[str, object]) -> Match[Any]:
     """A match that is well under way."""
     bot = RandomBot(Chance.seeded("midway"))
     match = Match.unrecorded(game, seats, options, chance=Chance.seeded("midway", seats))
@@ -130,8 +133,8 @@ def _midway(game: Game[Any, Any], seats: int, options: dict[str, object]) -> Mat
 
 def _microseconds(action: Callable[[], object], seconds: float) -> float:
     calls = 0
-    started = time.perf_counter()
-    while (spent := time.perf_counter() - started) < seconds:
+    started = time.process_time()
+    while (spent := time.process_time() - started) < seconds:
         for _ in range(100):
             action()
         calls += 100
@@ -144,7 +147,7 @@ def _by_log_length(
     """The cost of copying a match and answering, with logs of very different lengths."""
     costs: list[float] = []
     for length in LOG_LENGTHS:
-        match = _midway(game, seats, options)
+        match = midway(game, seats, options)
         line = next(iter(match.log))
         for _ in range(len(match.log), length):
             match.log.add(line)

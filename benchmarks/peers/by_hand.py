@@ -1,27 +1,17 @@
-"""The engine against the same game written by hand, and copies against ``copy.deepcopy``.
+"""High Noon in minimal plain Python: about as fast as rules in Python can be.
 
-The peer is High Noon in minimal plain Python: dictionaries, ``random``, no log, no views, no
-judge, no saving. It is about as fast as Python rules can be, so the ratio is the price of the
-framework. Rounds are interleaved and medians compared, because machines are noisy.
+Dictionaries and ``random``; no log, no views, no judge, no saving. So a ratio to it is the price of
+the framework, and it tells how fast the machine was while something else was measured.
 """
 
 from __future__ import annotations
 
-import copy
-import json
 import random  # noqa: TID251 - the peer does without Boomtown
-import sys
-import time
-from statistics import median
 from typing import Any
 
-from boomtown.core import Chance, Match
-from boomtown.lab.bench import decisions_per_second
-from boomtown.plugins import find_game
+from benchmarks.figures import a_second
 
 SEATS = 5
-ROUNDS = 7
-SECONDS = 0.4
 
 
 def by_hand(rng: random.Random) -> int:
@@ -72,44 +62,7 @@ def by_hand(rng: random.Random) -> int:
     return decisions
 
 
-def by_hand_per_second(seed: int) -> float:
+def decisions(seconds: float, seed: str) -> float:
+    """Decisions a second of CPU time."""
     rng = random.Random(seed)
-    decisions = 0
-    started = time.perf_counter()
-    while (spent := time.perf_counter() - started) < SECONDS:
-        decisions += by_hand(rng)
-    return decisions / spent
-
-
-def per_call_us(action: Any, calls: int = 2000) -> float:
-    started = time.perf_counter()
-    for _ in range(calls):
-        action()
-    return (time.perf_counter() - started) / calls * 1e6
-
-
-def main() -> None:
-    game = find_game("high_noon")
-    match = Match.unrecorded(game, SEATS, chance=Chance.seeded("bench"))
-    rounds: dict[str, list[float]] = {name: [] for name in ("hand", "engine", "views")}
-    copies: dict[str, list[float]] = {name: [] for name in ("clone", "deepcopy")}
-    for number in range(ROUNDS):
-        rounds["hand"].append(by_hand_per_second(number))
-        rounds["engine"].append(decisions_per_second(game, SEATS, SECONDS, f"e{number}"))
-        rounds["views"].append(decisions_per_second(game, SEATS, SECONDS, f"v{number}", views=True))
-        copies["clone"].append(per_call_us(match.clone))
-        copies["deepcopy"].append(per_call_us(lambda: copy.deepcopy((match.state, match.agenda))))
-    rate = {name: median(values) for name, values in rounds.items()}
-    cost = {name: median(values) for name, values in copies.items()}
-    figures = {
-        "decisions_per_second": {name: round(value) for name, value in rate.items()},
-        "engine_to_hand": round(rate["engine"] / rate["hand"], 3),
-        "copy_us": {name: round(value, 2) for name, value in cost.items()},
-        "deepcopy_to_clone": round(cost["deepcopy"] / cost["clone"], 1),
-    }
-    json.dump(figures, sys.stdout, indent=2)
-    print()
-
-
-if __name__ == "__main__":
-    main()
+    return a_second(lambda: by_hand(rng), seconds)
