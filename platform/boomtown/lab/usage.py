@@ -98,7 +98,7 @@ Item = tuple[str, str]
 
 
 def _item(value: object) -> str:
-    return value if isinstance(value, str) else NUMBERED
+    return str(value) if isinstance(value, str) else NUMBERED
 
 
 def items_of(choice: Choice, answer: Answer) -> Iterator[Item]:

@@ -19,27 +19,33 @@ from boomtown.testing.examples import (
     unseen,
 )
 from boomtown.testing.plays import Play, Walk, plays
+from boomtown.testing.tricks import Habit, MakeBot, Standing, lone, trick
 
 __all__ = [
     "CHECKS",
     "Example",
     "ExampleFailed",
     "Finding",
+    "Habit",
     "LoadedChance",
+    "MakeBot",
     "Notation",
     "PlainNotation",
     "Play",
     "Result",
     "See",
+    "Standing",
     "Suite",
     "Walk",
     "arranged",
     "examples_of",
+    "lone",
     "plays",
     "refused",
     "rules_in",
     "run_examples",
     "say",
     "told",
+    "trick",
     "unseen",
 ]
