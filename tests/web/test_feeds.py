@@ -23,6 +23,7 @@ from boomtown.web.sockets.feeds import (
     moment_of,
     view_message,
 )
+from boomtown.web.sockets.watch_routes import LAST, read_so_far
 from sites import site_of, started
 
 EVERYTHING = {"saloon_dice": True, "chief": True, "special_roles": "mixed", "ghost": True}
@@ -116,6 +117,14 @@ def test_a_page_that_claims_a_position_before_the_first_line_is_told_everything(
         plain, claimed = (json.loads(feed.next()[-1])["log"]["html"] for feed in heard_by)
     assert claimed == plain
     assert plain
+
+
+@pytest.mark.parametrize(("said", "read"), [("7", 7), ("-1", 0), ("9" * 30, LAST), ("x", 0)])
+def test_a_page_may_say_anything_of_how_far_it_has_read(app: Flask, said: str, read: int) -> None:
+    """Beyond 64 bits a database refuses to be asked at all."""
+    with app.test_request_context(f"/?chat={said}"):
+        assert read_so_far("chat") == read
+        site_of(app).tables.chat("nobody", read)
 
 
 def test_after_a_taking_back_the_log_begins_anew(site: Site) -> None:

@@ -34,6 +34,7 @@ from boomtown.web.sockets.websocket import WebSocket
 from boomtown.web.tables.seating_page import seating_page
 from boomtown.web.tables.table_page import room_wording
 
+LAST = 2**31 - 1
 watching = Blueprint("watching", __name__)
 
 
@@ -82,8 +83,8 @@ def live(socket: WebSocket, code: str) -> None:
             language=spoken,
             token=token,
             text="text" in request.args,
-            log=max(0, request.args.get("log", 0, type=int)),
-            chat=max(0, request.args.get("chat", 0, type=int)),
+            log=read_so_far("log"),
+            chat=read_so_far("chat"),
         )
         feed = PageFeed(here, painter(), room, who)
 
@@ -103,3 +104,8 @@ def live(socket: WebSocket, code: str) -> None:
             conduct=conduct_of(id),
             acknowledge=False,
         ).serve()
+
+
+def read_so_far(what: str) -> int:
+    """How far a page says that it has read: any number, but one that a database can hold."""
+    return min(max(0, request.args.get(what, 0, type=int)), LAST)
