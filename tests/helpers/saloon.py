@@ -28,6 +28,8 @@ EVERYTHING = {
     "ghost": True,
 }
 """All modules at once."""
+OTHERS = "B rose outlaw 9/9 | C lucky outlaw 8/8 | D kit renegade 7/7"
+"""Three players beside A."""
 
 
 def table(before: str, **options: Any) -> Match[Town]:
