@@ -19,7 +19,7 @@ from shadows_west.content.weapons import CORRIDOR
 from shadows_west.measuring import spacing
 from shadows_west.moves.march import Trip
 from shadows_west.moves.orders import MoveOrder, read_order
-from shadows_west.moves.paths import trace
+from shadows_west.moves.paths import outcome
 from shadows_west.rules.activation import Act, Activate, Declare
 from shadows_west.rules.fighting import StrikeOrShove
 from shadows_west.rules.moving import MoveAction
@@ -54,9 +54,9 @@ def test_it_weighs_the_moves_of_a_table_once_for_two_questions(
 
     def counted(table: Table, figure: Figure, order: MoveOrder) -> Trip:
         looked.append(figure.id)
-        return trace(table, figure, order)
+        return outcome(table, figure, order)
 
-    monkeypatch.setattr(tactics, "trace", counted)
+    monkeypatch.setattr(tactics, "outcome", counted)
     match = play(west, Act("a1", 2))
     first = answer(match)
     assert len(looked) > 5

@@ -17,12 +17,15 @@ from shadows_west.measuring.rays import Ray, bodies_between, in_box, rays_betwee
 from shadows_west.measuring.sight import Target, view_open
 from shadows_west.moves import runs
 from shadows_west.moves.land import NEAR, SHORTEST, Land, last_k
+from shadows_west.moves.paths import outcome, trace
+from shadows_west.moves.ready import ready_moves
 from shadows_west.moves.straight import BACK, farthest
 from shadows_west.rules.shots import may_shoot, shot_choice
 from shadows_west.state import Figure, Table
 from shadows_west.terrain.footing import Obstacle, Spot, along, keeps_footing, loses_footing, near
 from shadows_west.terrain.ground import ground, surfaces_at
 from shadows_west.terrain.maps import MAPS
+from shadows_west.terrain.standing import scaled
 from town import crowd, fig, town
 
 
@@ -166,6 +169,31 @@ def test_the_farthest_place_in_a_direction_is_the_one_that_every_check_finds(map
             for vx, vy in SIXTEEN:
                 expected = looked_for(land, vx, vy, land.allowance)
                 assert farthest(land, vx, vy) == expected, (figure, vx, vy)
+                assert farthest(Land(table, figure), vx, vy) == expected, "known of the place"
+
+
+@pytest.mark.rule("shadows.ui.move")
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_every_ready_made_move_is_legal_and_comes_to_what_following_it_finds(map: str) -> None:
+    faced = 0
+    for chance in cases(f"moves {map}", 3):
+        table = crowd(chance, map)
+        for figure in table.models():
+            trigger = chance.pick([None, *(one.id for one in table.enemies(figure.seat))])
+            for move in ready_moves(table, figure, trigger):
+                trip = trace(table, figure, move.order, reaction_to=trigger)
+                assert trip.refusal is None, (figure, move)
+                short = outcome(table, figure, move.order)
+                assert (short.legs, short.end, short.mounted, short.face) == (
+                    *(trip.legs, trip.end, trip.mounted, trip.face),
+                ), (figure, move)
+                if move.key == "move.direction":
+                    enemies = table.enemies(figure.seat)
+                    x, y, _ = trip.end
+                    nearest = min(enemies, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
+                    assert move.order.face == scaled(nearest.x - x, nearest.y - y), (figure, move)
+                    faced += 1
+    assert faced
 
 
 @pytest.mark.rule("shadows.shoot.sequence")

@@ -6,6 +6,7 @@ What an inch of the way is worth is counted in the points that a gang is built w
 from __future__ import annotations
 
 import heapq
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -149,8 +150,8 @@ def remaining(land: Ground, goal: Goal, x: int, y: int, z: int) -> float:
     return max(0, far + climb - goal.near) / 100
 
 
-@lru_cache(maxsize=512)
-def distances(land: Ground, column: int, row: int) -> tuple[int, ...]:
+@lru_cache(maxsize=2048)
+def distances(land: Ground, column: int, row: int) -> array[int]:
     """The way from every square of the table to one of them, on foot."""
     side = land.size // CELL
     column, row = min(column, side - 1), min(row, side - 1)
@@ -166,7 +167,7 @@ def distances(land: Ground, column: int, row: int) -> tuple[int, ...]:
             if cost + more < far[there]:
                 far[there] = cost + more
                 heapq.heappush(queue, (cost + more, there))
-    return tuple(far)
+    return array("i", far)
 
 
 @lru_cache(maxsize=16)

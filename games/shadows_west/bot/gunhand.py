@@ -14,7 +14,7 @@ from shadows_west.bot.attacks import best_throw, fight_value, firepower, worth
 from shadows_west.bot.errands import ENEMY_PULL, remaining
 from shadows_west.bot.errands import goals as goals_of
 from shadows_west.bot.tactics import LATER, SECOND, danger, next_charge, outlook, weigh
-from shadows_west.bot.thoughts import moves_of, shot_of
+from shadows_west.bot.thoughts import Thoughts, moves_of, shot_of, thoughts
 from shadows_west.content import card_key
 from shadows_west.measuring.spacing import engaged, gap
 from shadows_west.moves.forced import fall_save, push
@@ -73,13 +73,13 @@ class GunhandBot:
 
 def plans(west: West, figure: Figure, left: int) -> dict[str, float]:
     """What each kind of action would be worth to a model now, with what may follow it."""
-    table = west.table
+    table, known = west.table, thoughts(west)
     if figure.downed:
         return {MOVE: 0.2, STOP: 0.0}
     second = SECOND if left > 1 else LATER
-    option = weigh(west, figure, moves_of(west, figure), second=second)
+    option = weigh(known, west, figure, moves_of(known, west, figure), second=second)
     then_move = SECOND * max(0.0, option.gain) if left > 1 else 0.0
-    shot = shot_of(west, figure, west.fired).value
+    shot = shot_of(known, west, figure, west.fired).value
     found = {STOP: 0.0, MOVE: option.value if left > 1 else option.value - second * shot}
     enemies = [one for one in opponents(table, figure) if one.kind is Kind.MODEL]
     if enemies:
@@ -105,21 +105,22 @@ def own(west: West, ask: Question) -> Figure:
 def play_card(west: West, ask: Question, chance: Chance) -> Answer:
     """A good attack wants an early card; otherwise the last one will do."""
     cards = sorted((card for card in ask.choice.offers() if card != PASS), key=card_key)
-    good = any(best_attack(west, model) > GOOD_SHOT for model in unspent(west, ask.seat))
+    known = thoughts(west)
+    good = any(best_attack(known, west, model) > GOOD_SHOT for model in unspent(west, ask.seat))
     return cards[0] if good else cards[-1]
 
 
-def best_attack(west: West, figure: Figure) -> float:
+def best_attack(known: Thoughts, west: West, figure: Figure) -> float:
     """What a model could do to the enemy at once, at a glance."""
     table = west.table
     if figure.downed:
         return 0.0
-    attacks = [shot_of(west, figure, []).value, best_throw(table, figure).value]
+    attacks = [shot_of(known, west, figure, []).value, best_throw(table, figure).value]
     attacks += [fight_value(table, figure, enemy) for enemy in opponents(table, figure)]
     return max(*attacks, next_charge(west, table, figure))
 
 
-def promise(west: West, figure: Figure) -> tuple[float, float]:
+def promise(known: Thoughts, west: West, figure: Figure) -> tuple[float, float]:
     """At a glance, what a model could do at once, and how much it has to do elsewhere."""
     if figure.downed:
         return 0.0, 0.0
@@ -128,14 +129,15 @@ def promise(west: West, figure: Figure) -> tuple[float, float]:
         goal.pull * min(INCHES, remaining(land, goal, figure.x, figure.y, figure.z))
         for goal in goals_of(west, figure)
     ]
-    return best_attack(west, figure), max(urges, default=0.0)
+    return best_attack(known, west, figure), max(urges, default=0.0)
 
 
 def choose_mode(west: West, ask: Question, chance: Chance) -> Answer:
     """Two models that can both attack, or more models than cards: one action each."""
     models = unspent(west, ask.seat)
     fresh = [model for model in models if model.token is not Token.LOOKOUT] or models
-    seen = {model.id: promise(west, model) for model in fresh}
+    known = thoughts(west)
+    seen = {model.id: promise(known, west, model) for model in fresh}
     ranked = sorted(fresh, key=lambda model: (-sum(seen[model.id]), model.id))
     first = ranked[0].id
     if len(ranked) > 1:
@@ -167,18 +169,19 @@ def move(west: West, ask: Question, chance: Chance) -> Answer:
     """The best of the ready-made moves; in a reaction first of all a charge."""
     figure = own(west, ask)
     reaction = getattr(ask.choice, "reaction_to", None)
-    found = moves_of(west, figure, reaction)
+    known = thoughts(west)
+    found = moves_of(known, west, figure, reaction)
     if reaction is not None:
         found = [one for one in found if one.order.charge] or found
     second = SECOND if len(west.acting) == 1 and reaction is None else LATER
-    return plain_order(weigh(west, figure, found, second=second).order)
+    return plain_order(weigh(known, west, figure, found, second=second).order)
 
 
 def shoot(west: West, ask: Question, chance: Chance) -> Answer:
     """The best of the shots on offer; none, if all of them do more harm than good."""
     figure = own(west, ask)
     offers = list(ask.choice.offers())
-    shot = shot_of(west, figure, west.fired)
+    shot = shot_of(thoughts(west), west, figure, west.fired)
     if shot.value and shot.answer in offers:
         return shot.answer
     return ask.choice.default()
@@ -216,6 +219,7 @@ def react(west: West, ask: Question, chance: Chance) -> Answer:
     best: tuple[float, Answer] = (FAIR_SHOT, {PASS: ONCE})
     if trigger.kind is not Kind.MODEL:
         return best[1]
+    known = thoughts(west)
     for offer in ask.choice.offers():
         [(model, how)] = offer.items()
         if model == PASS:
@@ -224,15 +228,17 @@ def react(west: West, ask: Question, chance: Chance) -> Answer:
         if how == SHARP:
             value = worth(trigger)
         elif how == MOVE:
-            value = counter_charge(west, figure, trigger, str(ask.args["kind"]))
+            value = counter_charge(known, west, figure, trigger, str(ask.args["kind"]))
         else:
-            value = shot_of(west, figure, [], at=trigger.id).value
+            value = shot_of(known, west, figure, [], at=trigger.id).value
         if value > best[0]:
             best = (value, offer)
     return best[1]
 
 
-def counter_charge(west: West, figure: Figure, trigger: Figure, declared: str) -> float:
+def counter_charge(
+    known: Thoughts, west: West, figure: Figure, trigger: Figure, declared: str
+) -> float:
     """What it is worth to charge a model that has declared an action: it may lose its shot."""
     table = west.table
     if gap(figure, trigger) > table.allowance(figure) or engaged(table, figure):
@@ -241,7 +247,7 @@ def counter_charge(west: West, figure: Figure, trigger: Figure, declared: str) -
     if order is None:
         return 0.0
     spoilt = firepower(trigger) if declared in (SHOOT, THROW) else 0.0
-    return danger(table, figure) + outlook(west, figure, order, LATER).value + spoilt
+    return danger(table, figure) + outlook(known, west, figure, order, LATER).value + spoilt
 
 
 # --- the set-up ----------------------------------------------------------------------------------

@@ -23,13 +23,13 @@ from shadows_west.bot.attacks import (
 from shadows_west.bot.chances import passes, toll
 from shadows_west.bot.errands import goals, remaining
 from shadows_west.bot.opinions import THREATS
-from shadows_west.bot.thoughts import Prospect, Thoughts, thoughts
+from shadows_west.bot.thoughts import Prospect, Thoughts
 from shadows_west.content import ELEVATED, STEP, TEST_DICE
 from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring import sight, spacing
 from shadows_west.moves.march import Trip
 from shadows_west.moves.orders import MoveOrder
-from shadows_west.moves.paths import trace
+from shadows_west.moves.paths import outcome
 from shadows_west.moves.ready import ReadyMove
 from shadows_west.rules.damage import PLAIN_SAVE
 from shadows_west.rules.victory import in_zone
@@ -167,7 +167,9 @@ class Option(Struct):
         return self.gain + self.follow
 
 
-def weigh(west: West, figure: Figure, moves: list[ReadyMove], *, second: float) -> Option:
+def weigh(
+    known: Thoughts, west: West, figure: Figure, moves: list[ReadyMove], *, second: float
+) -> Option:
     """The best of some moves, and what it is worth more than staying.
 
     ``second`` says how much of a shot or fight after the move counts.
@@ -186,10 +188,9 @@ def weigh(west: West, figure: Figure, moves: list[ReadyMove], *, second: float) 
     busy = busy_enemies(west.table, figure)
     here = danger(west.table, figure, busy)
     held = bool(spacing.engaged(west.table, figure))
-    known = thoughts(west)
     best = Option(MoveOrder(), float("-inf"))
     for value, index in charges + rough[:PROMISING]:
-        option = _outlook(west, figure, moves[index].order, second, known, busy)
+        option = _outlook(known, west, figure, moves[index].order, second, busy)
         option.gain += value + here
         if held and option.order.steps:  # shadows.move.disengage
             option.gain *= passes(figure.die)
@@ -225,14 +226,14 @@ def _deeds(west: West, figure: Figure, move: ReadyMove) -> float:
     return 0.0
 
 
-def outlook(west: West, figure: Figure, order: MoveOrder, second: float) -> Option:
+def outlook(known: Thoughts, west: West, figure: Figure, order: MoveOrder, second: float) -> Option:
     """What the end of a move is worth: danger, a charge or a shot, and ground that is held."""
     busy = busy_enemies(west.table, figure)
-    return _outlook(west, figure, order, second, thoughts(west), busy)
+    return _outlook(known, west, figure, order, second, busy)
 
 
 def _outlook(
-    west: West, figure: Figure, order: MoveOrder, second: float, known: Thoughts, busy: Set[str]
+    known: Thoughts, west: West, figure: Figure, order: MoveOrder, second: float, busy: Set[str]
 ) -> Option:
     key = (figure.id, tuple(west.fired), encode(order), second if order.charge else 0.0)
     found = known.prospects.get(key)
@@ -245,7 +246,7 @@ def _prospect(
     west: West, figure: Figure, order: MoveOrder, second: float, busy: Set[str]
 ) -> Prospect:
     table = west.table
-    trip = trace(table, figure, order)
+    trip = outcome(table, figure, order)
     x, y, z = trip.end
     there = structs.replace(
         figure, x=x, y=y, z=z, fx=trip.face[0], fy=trip.face[1], mounted=trip.mounted

@@ -50,19 +50,21 @@ def _about(land: Ground, table: bytes, scenario: str, gangs: int) -> Thoughts:
     return Thoughts()
 
 
-def moves_of(west: West, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
+def moves_of(
+    known: Thoughts, west: West, figure: Figure, reaction_to: str | None = None
+) -> list[ReadyMove]:
     """The ready-made moves of a model."""
-    kept = thoughts(west).moves
     key = figure.id, reaction_to
-    if key not in kept:
-        kept[key] = ready_moves(west.table, figure, reaction_to)
-    return kept[key]
+    if key not in known.moves:
+        known.moves[key] = ready_moves(west.table, figure, reaction_to)
+    return known.moves[key]
 
 
-def shot_of(west: West, figure: Figure, fired: list[str], *, at: str | None = None) -> Shot:
+def shot_of(
+    known: Thoughts, west: West, figure: Figure, fired: list[str], *, at: str | None = None
+) -> Shot:
     """The best shot of a model that has fired some weapons already."""
-    kept = thoughts(west).shots
     key = figure.id, tuple(fired), at
-    if key not in kept:
-        kept[key] = best_shot(west.table, figure, fired, at=at)
-    return kept[key]
+    if key not in known.shots:
+        known.shots[key] = best_shot(west.table, figure, fired, at=at)
+    return known.shots[key]

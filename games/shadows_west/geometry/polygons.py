@@ -191,6 +191,9 @@ def fraction_inside(
     covered = _joined(shapes, ax, ay, bx, by)
     if not covered:
         return ZERO
+    if len(covered) == 1 and not holes:
+        [((n0, e0), (n1, e1))] = covered
+        return n1 * e0 - n0 * e1, e0 * e1
     total = _length(covered)
     if holes:
         total = _minus(total, _shared(covered, _joined(holes, ax, ay, bx, by)))

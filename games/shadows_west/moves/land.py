@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from heapq import heappop, heappush
-from math import isqrt
 from typing import Final
 
 from shadows_west.content import HORSE, KEEP_AWAY, LARGE_RADIUS, MOST_STEPS
@@ -14,6 +13,7 @@ from shadows_west.geometry.segments import nearer
 from shadows_west.moves.keep_away import enemy_fault, screens, too_close
 from shadows_west.moves.march import Leg, March
 from shadows_west.moves.orders import MoveOrder, Step
+from shadows_west.moves.places import apart, place
 from shadows_west.state import Figure, Kind, Table
 from shadows_west.terrain.edges import ports
 from shadows_west.terrain.footing import (
@@ -47,13 +47,12 @@ Keep = tuple[Figure, int, bool]
 class Land:
     """The lie of the land for one model that is about to move."""
 
-    def __init__(
-        self, table: Table, figure: Figure, *, saddle: Spot | None = None, charge: str = ""
-    ) -> None:
+    def __init__(self, table: Table, figure: Figure, *, saddle: Spot | None = None) -> None:
         self.march = March(table, figure, MoveOrder())
         self.start: Spot = saddle or (figure.x, figure.y, figure.z)
         self.march.mounted = figure.mounted or saddle is not None
         self.table, self.figure = table, figure
+        self.foes = table.enemies(figure.seat)
         self.ground, self.around = self.march.ground, self.march.around
         self.base = self.march.base
         self.radius = self.base.radius
@@ -61,10 +60,19 @@ class Land:
         held = table.figures.get(figure.holds or "")
         self.double = held is not None and held.kind is Kind.MODEL
         self._lines: dict[tuple[int, int], list[Line]] = {}
+        self.place = place(self.around, self.start, self.radius, self.march.mounted, self.allowance)
         self.floors = self._floors()
         self.others: list[Obstacle] = self.march.others()
         self.close_by = self._close_by()
-        self.enemies = self._enemies(charge)
+        self.enemies = self._enemies()
+        """Those who matter; whoever is charged is taken out meanwhile."""
+        self.by_distance = sorted(
+            (apart(self.start, (enemy.x, enemy.y, 0)), number, enemy)
+            for number, enemy in enumerate(self.foes)
+        )
+        """From the nearest on, each with its number."""
+        self.legal: list[MoveOrder] = []
+        """Orders that have been judged already, and may be given."""
 
     def _floors(self) -> list[Surface]:
         """The convex surfaces that one starts on: nobody leaves them who ends on them."""
@@ -79,14 +87,14 @@ class Land:
             one for one in self.others if -reach < one.x - x < reach and -reach < one.y - y < reach
         ]
 
-    def _enemies(self, charge: str) -> list[Keep]:
+    def _enemies(self) -> list[Keep]:
         """The enemies that matter, how near one may come, and whether one starts nearer."""
         found = []
         reach = self.allowance + KEEP_AWAY + self.radius + HORSE.radius
         x, y, _ = self.start
-        for enemy in self.table.enemies(self.figure.seat):
-            far2 = (enemy.x - x) ** 2 + (enemy.y - y) ** 2
-            if far2 <= reach * reach and enemy.id != charge:
+        for enemy in self.foes:
+            dx, dy = enemy.x - x, enemy.y - y
+            if dx * dx + dy * dy <= reach * reach:
                 limit = self.radius + enemy.radius + KEEP_AWAY
                 close = too_close(self.around, self.start, self.radius, enemy)
                 found.append((enemy, limit, close))
@@ -94,6 +102,8 @@ class Land:
 
     def lines(self, low: int, high: int) -> list[Line]:
         """What is solid between two heights, as far as one gets."""
+        if low == high == self.start[2]:
+            return self.place.lines
         found = self._lines.get((low, high))
         if found is None:
             x, y, _ = self.start
@@ -134,9 +144,10 @@ class Land:
 
     def free(self, spot: Spot) -> bool:
         """Whether one may end there, on foot or mounted as one is."""
+        near_by = apart(self.start, spot) <= self.allowance
         return may_stand(
             self.around,
-            self.others,
+            self.close_by if near_by else self.others,
             *spot,
             self.radius,
             self.base.height,
@@ -171,12 +182,17 @@ class Land:
 
     def facing(self, x: int, y: int) -> tuple[int, int] | None:
         """Towards the nearest standing enemy, as seen from a place; None if there is none."""
-        best: tuple[int, int, int] | None = None
-        for enemy in self.table.enemies(self.figure.seat):
+        gone = apart(self.start, (x, y, 0)) + 1
+        best: tuple[int, int, int, int] | None = None
+        for far, number, enemy in self.by_distance:
+            if best is not None and far > gone and (far - gone) * (far - gone) > best[0]:
+                break  # nobody farther from the start is nearer to the place
             dx, dy = enemy.x - x, enemy.y - y
-            if (dx or dy) and (best is None or dx * dx + dy * dy < best[0]):
-                best = dx * dx + dy * dy, dx, dy
-        return None if best is None else scaled(best[1], best[2])
+            if dx or dy:
+                one = dx * dx + dy * dy, number, dx, dy
+                if best is None or one < best:
+                    best = one
+        return None if best is None else scaled(best[2], best[3])
 
 
 # --- walking ------------------------------------------------------------------------------------
@@ -197,10 +213,6 @@ def walk_way(land: Land, start: Spot, goal: Spot, allowance: int) -> tuple[int, 
         return None
     nodes = _nodes(land, start, goal, allowance)
     return _cheapest(land, start, goal, nodes, allowance)
-
-
-def apart(a: Spot, b: Spot) -> int:
-    return isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
 def _cheapest(

@@ -46,7 +46,8 @@ def judge(
     reaction_to: str | None = None,
 ) -> Refusal | None:
     """The rule that forbids a Move, or None."""
-    return trace(table, figure, order, allowance=allowance, reaction_to=reaction_to).refusal
+    march = March(table, figure, order, allowance, reaction_to)
+    return _modes(march) or _fault(march)
 
 
 def trace(
@@ -59,16 +60,34 @@ def trace(
 ) -> Trip:
     """Follow an order; the first fault refuses it as a whole (shadows.geo.path_check)."""
     march = March(table, figure, order, allowance, reaction_to)
-    for check in (_modes, _geometry, enemies_fault, _charges, _cost, _end, _last_deeds):
-        refusal = check(march)
-        if refusal is not None:
-            march.trip.refusal = refusal
-            break
     trip = march.trip
+    trip.refusal = _modes(march)
+    if trip.refusal is None:
+        trip.left = enemies_left(table, figure, order)
+        trip.refusal = _fault(march)
+    return _arrived(trip)
+
+
+def outcome(table: Table, figure: Figure, order: MoveOrder) -> Trip:
+    """What a legal order comes to: its legs, its end and who rides there; nothing is judged."""
+    march = March(table, figure, order)
+    _geometry(march)
+    return _arrived(march.trip)
+
+
+def _arrived(trip: Trip) -> Trip:
     if trip.legs:
         trip.cost, trip.end = trip.legs[-1].total, trip.legs[-1].end
         trip.mounted = trip.legs[-1].mounted
     return trip
+
+
+def _fault(march: March) -> Refusal | None:
+    for check in (_geometry, enemies_fault, _charges, _cost, _end, _last_deeds):
+        refusal = check(march)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def enemies_left(table: Table, figure: Figure, order: MoveOrder) -> list[str]:
@@ -141,7 +160,6 @@ def _mode_refusal(march: March, n: int, *, mounted: bool, burden: bool) -> Refus
 
 
 def _geometry(march: March) -> Refusal | None:
-    march.trip.left = enemies_left(march.table, march.figure, march.order)
     refusal = deeds_at(march, 0)
     if refusal is not None:
         return march.fail(None, (march.x, march.y, march.z), refusal)

@@ -13,18 +13,17 @@ from shadows_west.content import CONTACT, HORSE, KEEP_AWAY, LOOT_RADIUS, ON_FOOT
 from shadows_west.geometry.exact import SIXTEEN, Point, Polygon
 from shadows_west.geometry.polygons import inside
 from shadows_west.measuring.sight import view_open
-from shadows_west.measuring.spacing import by_nearness, contact
+from shadows_west.measuring.spacing import FARTHEST_TOUCH, by_nearness, contact
 from shadows_west.moves.forced import contact_spot
-from shadows_west.moves.land import SHORTEST, Land, apart, walk_way, walks
+from shadows_west.moves.land import SHORTEST, Land, walk_way, walks
 from shadows_west.moves.orders import MoveOrder, Step
 from shadows_west.moves.paths import judge, trace
-from shadows_west.moves.routes import across, contact_order, near_end, steps_to, to_figure, towards
+from shadows_west.moves.places import apart
+from shadows_west.moves.routes import charge_order, contact_order, near_end, steps_to, towards
 from shadows_west.moves.steps import may_leap
 from shadows_west.moves.straight import farthest
 from shadows_west.state import Figure, Kind, Table
-from shadows_west.terrain.edges import Port, outside, ports
 from shadows_west.terrain.footing import Spot, along, sides
-from shadows_west.terrain.ground import surface_z
 
 WAYS: Final = (
     "e", "ene", "ne", "nne", "n", "nnw", "nw", "wnw",
@@ -50,19 +49,44 @@ def ready_moves(table: Table, figure: Figure, reaction_to: str | None = None) ->
         found += [
             move
             for move in kind(land, reaction_to)
-            if judge(table, figure, move.order, reaction_to=reaction_to) is None
+            if _known(land, move.order, reaction_to)
+            or judge(table, figure, move.order, reaction_to=reaction_to) is None
         ]
     ways = list(_directions(land))
-    if reaction_to is not None or (land.enemies and land.around.linears):
+    near_by = _near_by(land, reaction_to)
+    if near_by:
         # Where a walk ends matters as well: whom it touches, perhaps over a fence.
         ways = [
             move
             for move in ways
-            if judge(table, figure, move.order, reaction_to=reaction_to) is None
+            if not _may_touch(near_by, move.order.steps[-1])
+            or judge(table, figure, move.order, reaction_to=reaction_to) is None
         ]
     found += ways
     found += _turns(land)
     return found
+
+
+def _known(land: Land, order: MoveOrder, reaction_to: str | None) -> bool:
+    """Whether an order has been judged on the way; a reaction is judged by more."""
+    return reaction_to is None and any(order is one for one in land.legal)
+
+
+def _near_by(land: Land, reaction_to: str | None) -> list[Figure]:
+    """Whom a walk must not touch at its end: strangers in a reaction, enemies behind a fence."""
+    if reaction_to is not None:
+        return [one for one in land.table.present() if one is not land.figure]
+    return [enemy for enemy, _, _ in land.enemies] if land.around.linears else []
+
+
+def _may_touch(figures: list[Figure], end: Step) -> bool:
+    """Whether one of some figures is not clearly too far from where a walk ends."""
+    _, x, y, _ = end
+    return any(
+        -FARTHEST_TOUCH <= one.x - x <= FARTHEST_TOUCH
+        and -FARTHEST_TOUCH <= one.y - y <= FARTHEST_TOUCH
+        for one in figures
+    )
 
 
 def ready_deeds(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
@@ -119,7 +143,9 @@ def _at_figure(land: Land, other: Figure) -> Iterator[ReadyMove]:
     args: dict[str, Arg] = {"who": other.id}
     touching = contact(land.table, figure, other)
     if other.kind is Kind.MODEL and other.seat != figure.seat:
-        charge = None if touching else to_figure(land.table, figure, other, straight=True)
+        charge = None
+        if not touching and not figure.downed:
+            charge = charge_order(land, other, straight=True)
         if charge is not None:
             yield ReadyMove("move.charge", args, charge)
         return
@@ -253,14 +279,7 @@ def _edges(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
                 yield from _link_move(land, "stairs", start, head, {"piece": flight.id})
     if land.figure.holds is not None:
         return  # shadows.folk.limits
-    best: dict[tuple[str, str, int], tuple[int, Spot, Spot]] = {}
-    for port in ports(land.around):
-        for mode, foot, head in _edge_moves(land, port):
-            far = apart(land.start, foot)
-            key = (mode, port.id, head[2])
-            if far <= land.allowance and (key not in best or far < best[key][0]):
-                best[key] = far, foot, head
-    for (mode, piece, _), (_, foot, head) in best.items():
+    for mode, piece, foot, head in land.place.edges():
         yield from _link_move(land, mode, foot, head, {"piece": piece})
 
 
@@ -293,26 +312,6 @@ def _nearest_point(poly: Polygon, x: int, y: int) -> Point:
     return along(x, y, best[1] - x, best[2] - y, length + CONTACT)
 
 
-def _edge_moves(land: Land, port: Port) -> Iterator[tuple[str, Spot, Spot]]:
-    """Over an edge or opening opposite the model: up to it from outside, or down from it."""
-    x, y, z = land.start
-    side = outside(port, x, y)
-    if not (side >= 0 and abs(port.z - z) >= STEP) and not (side <= 0 and port.z == z):
-        return
-    pair = across(land.around, port, x, y, land.radius)
-    if pair is None:
-        return
-    inner, outer = pair
-    if port.z == z:
-        below = surface_z(land.ground, *outer, z)
-        if z - below >= STEP:
-            yield "climb", (*inner, z), (*outer, below)
-            if port.kind in ("open", "rail"):
-                yield "drop", (*inner, z), (*outer, below)
-    else:
-        yield "climb", (*outer, z), (*inner, port.z)
-
-
 def _link_move(
     land: Land, mode: str, foot: Spot, head: Spot, args: dict[str, Arg]
 ) -> Iterator[ReadyMove]:
@@ -332,24 +331,14 @@ def _openings(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
     """Through each door and window in reach, to just behind it."""
     if land.march.mounted:
         return
-    x, y, z = land.start
-    for port in ports(land.around):
-        if port.kind not in ("door", "window") or port.z != z:
+    for kind, piece, front, goal in land.place.openings():
+        if not land.free(goal):
             continue
-        pair = across(land.around, port, x, y, land.radius)
-        if pair is None:
-            continue
-        inner, outer = pair
-        near_side, far_side = (outer, inner) if outside(port, x, y) > 0 else (inner, outer)
-        goal = (*far_side, z)
-        if apart(land.start, goal) > land.allowance or not land.free(goal):
-            continue
-        front = (*near_side, z)
         steps = [goal] if land.open(land.start, goal) else [front, goal]
         if len(steps) == 2 and not (land.open(land.start, front) and land.open(front, goal)):
             continue
         order = MoveOrder(walks(steps), face=land.facing(goal[0], goal[1]))
-        yield ReadyMove(f"move.{port.kind}", {"piece": port.id}, order)
+        yield ReadyMove(f"move.{kind}", {"piece": piece}, order)
 
 
 def _borders(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
@@ -366,7 +355,7 @@ def _turns(land: Land) -> Iterator[ReadyMove]:
     """Stay, or turn towards the nearest enemies in open view (shadows.move.facing)."""
     figure = land.figure
     yield ReadyMove("move.stay", {}, MoveOrder())
-    for enemy in by_nearness(figure, land.table.enemies(figure.seat))[:MOST_TURNS]:
+    for enemy in by_nearness(figure, land.foes)[:MOST_TURNS]:
         face = towards(land.start, enemy)
         if face != (figure.fx, figure.fy) and view_open(land.table, figure, enemy):
             yield ReadyMove("move.turn", {"who": enemy.id}, MoveOrder(face=face))

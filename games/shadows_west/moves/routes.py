@@ -10,14 +10,15 @@ from itertools import islice
 from typing import Final
 
 from shadows_west.content import CONTACT, KEEP_AWAY, STEP
-from shadows_west.geometry.exact import SIXTEEN, Point
+from shadows_west.geometry.exact import SIXTEEN
 from shadows_west.measuring.sight import in_front
 from shadows_west.measuring.spacing import Disc, contact, touches_linear
-from shadows_west.moves.land import Land, apart, walk_way, walks
+from shadows_west.moves.land import Land, walk_way, walks
 from shadows_west.moves.orders import MoveOrder, Step
 from shadows_west.moves.paths import judge
+from shadows_west.moves.places import across, apart
 from shadows_west.state import Figure, Kind, Table
-from shadows_west.terrain.edges import Port, ports, spots
+from shadows_west.terrain.edges import ports
 from shadows_west.terrain.footing import Near, Spot, along
 from shadows_west.terrain.ground import surface_z
 from shadows_west.terrain.standing import at_distance, heights_at, ring, scaled
@@ -159,16 +160,6 @@ def _climbs(around: Near, start: Spot, goal: Spot, r: int) -> Iterator[tuple[str
                     yield "drop", (*foot, start[2]), (*head, goal[2])
 
 
-def across(around: Near, port: Port, x: int, y: int, r: int) -> tuple[Point, Point] | None:
-    """The places on both sides of an edge that are opposite a point."""
-    size = around.ground.size
-    for _, inner in spots(port, x, y, r, inner=True, most=0):
-        for _, outer in spots(port, *inner, r, inner=False, most=0):
-            if all(0 <= value <= size for value in (*inner, *outer)):
-                return inner, outer
-    return None
-
-
 # --- contact --------------------------------------------------------------------------------------
 
 
@@ -183,10 +174,20 @@ def to_figure(
     """A way into contact: a charge if it is an enemy that is seen."""
     if other.kind is not Kind.MODEL or other.seat == figure.seat:
         return contact_order(Land(table, figure), other, charge=False, straight=straight)
-    if figure.downed or contact(table, figure, other) or not in_front(figure, other.x, other.y):
+    if figure.downed or contact(table, figure, other):
         return None
-    land = Land(table, figure, charge=other.id)
-    return contact_order(land, other, charge=True, straight=straight)
+    return charge_order(Land(table, figure), other, straight=straight)
+
+
+def charge_order(land: Land, other: Figure, *, straight: bool = False) -> MoveOrder | None:
+    """A way into contact with an enemy, of whom one need not keep clear then."""
+    if not in_front(land.figure, other.x, other.y):
+        return None
+    every = land.enemies
+    land.enemies = [one for one in every if one[0] is not other]
+    order = contact_order(land, other, charge=True, straight=straight)
+    land.enemies = every
+    return order
 
 
 def contact_order(
@@ -204,6 +205,7 @@ def contact_order(
         if charge:
             order.charge, order.fight = [other.id], other.id
         if judge(land.table, land.figure, order) is None:
+            land.legal.append(order)
             return order
     return None
 

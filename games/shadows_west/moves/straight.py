@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isqrt
 from typing import Final
 
 from shadows_west.content import CONTACT, STEP
-from shadows_west.geometry.exact import Point, ceil_sqrt
+from shadows_west.geometry.exact import SIXTEEN, Point, ceil_sqrt
 from shadows_west.geometry.polygons import Shape
 from shadows_west.moves.keep_away import screens
 from shadows_west.moves.land import NEAR, SHORTEST, Keep, Land, last_k
-from shadows_west.terrain.footing import Line, Spot, slowed
-from shadows_west.terrain.pieces import LINE_HALF
+from shadows_west.moves.places import Stretch
+from shadows_west.terrain.footing import Line, Spot, first_solid, slowed
+from shadows_west.terrain.pieces import LINE_HALF, Solid
 from shadows_west.terrain.standing import (
     Hindrance,
     clear_of_figures,
@@ -21,6 +22,8 @@ from shadows_west.terrain.standing import (
     in_block,
 )
 
+LENGTHS: Final = {(vx, vy): ceil_sqrt(vx * vx + vy * vy) for vx, vy in SIXTEEN}
+"""Of the directions themselves."""
 BACK: Final = 6
 """In such steps a blocked move looks back for a place to stand."""
 
@@ -28,15 +31,49 @@ BACK: Final = 6
 def farthest(land: Land, vx: int, vy: int) -> Spot | None:
     """The last place in a direction where one may end, looked for from what is in the way back."""
     limit = min([land.allowance, *(_before(land, one, vx, vy) for one in land.enemies)])
-    way = Way(land, vx, vy, limit)
-    limit = last_k(limit, way.walkable, within=NEAR)
-    for k in range(limit, SHORTEST, -BACK):
-        x, y = way.at(k)
-        if way.inside(x, y):
-            z = way.level(x, y)
-            if z is not None and way.room(x, y, z) and (k == limit or way.clear(x, y, z)):
-                return x, y, z
-    return None
+    if land.double or limit < land.allowance:
+        return _past_enemies(land, vx, vy, limit)
+    stretch = land.place.stretches.get((vx, vy))
+    if stretch is None:
+        stretch = land.place.stretches[vx, vy] = _stretch(land, vx, vy)
+    if land.enemies and _enemies_beside(land.enemies, stretch.box):
+        return _past_enemies(land, vx, vy, limit)
+    spot = stretch.spot
+    if spot is None or not _taken(land, spot):
+        return spot
+    way = Way(land, vx, vy, limit, [])
+    return way.last_place(stretch.limit, stretch.k - BACK)[1]
+
+
+def _past_enemies(land: Land, vx: int, vy: int, limit: int) -> Spot | None:
+    way = Way(land, vx, vy, limit, land.enemies)
+    limit = last_k(limit, way.good, within=NEAR)
+    return way.last_place(limit, limit)[1]
+
+
+def _stretch(land: Land, vx: int, vy: int) -> Stretch:
+    """What the terrain alone leaves of a way."""
+    way = Way(land, vx, vy, land.allowance, [])
+    limit = last_k(land.allowance, way.good, within=NEAR)
+    k, spot = way.last_place(limit, limit, alone=True)
+    return Stretch(way.box, limit, k, spot)
+
+
+def _enemies_beside(enemies: Sequence[Keep], box: tuple[int, int, int, int]) -> list[Keep]:
+    """Those to whom a way may come too near."""
+    x0, y0, x1, y1 = box
+    return [
+        (enemy, limit, close)
+        for enemy, limit, close in enemies
+        if close or (x0 - limit < enemy.x < x1 + limit and y0 - limit < enemy.y < y1 + limit)
+    ]
+
+
+def _taken(land: Land, spot: Spot) -> bool:
+    """Whether somebody stands there."""
+    x, y, z = spot
+    others, height = land.close_by, land.base.height
+    return clear_of_figures(others, x, y, z, land.radius, height) is not None
 
 
 def _before(land: Land, enemy: Keep, vx: int, vy: int) -> int:
@@ -60,10 +97,10 @@ class Way:
     nothing, and then they are all the same.
     """
 
-    def __init__(self, land: Land, vx: int, vy: int, most: int) -> None:
-        x, y, z = land.start
+    def __init__(self, land: Land, vx: int, vy: int, most: int, enemies: Sequence[Keep]) -> None:
+        x, y, _ = land.start
         self.land = land
-        self.vx, self.vy, self.length = vx, vy, ceil_sqrt(vx * vx + vy * vy)
+        self.vx, self.vy, self.length = vx, vy, LENGTHS[vx, vy]
         size = land.ground.size
         self.border = min(self._until(x, vx, size), self._until(y, vy, size))
         """The last k that is on the table."""
@@ -71,29 +108,37 @@ class Way:
         x0, x1 = (x, ex) if x < ex else (ex, x)
         y0, y1 = (y, ey) if y < ey else (ey, y)
         self.box = (x0, y0, x1, y1)
-        r = land.radius
-        self.lines = [
+        r, place = land.radius, land.place
+        self.lines: Sequence[Line] = place.lines and [
             line
-            for line in land.lines(z, z)
+            for line in place.lines
             if line[0] < x1 + r and line[2] > x0 - r and line[1] < y1 + r and line[3] > y0 - r
         ]
-        self.blocks = [
+        self.blocks: Sequence[Solid] = place.blocks and [
             one
-            for one in land.around.blocks
+            for one in place.blocks
             if one.box[0] <= x1 and one.box[2] >= x0 and one.box[1] <= y1 and one.box[3] >= y0
         ]
-        self.enemies = [
-            (enemy, limit, close)
-            for enemy, limit, close in land.enemies
-            if close or (x0 - limit < enemy.x < x1 + limit and y0 - limit < enemy.y < y1 + limit)
+        self.enemies = enemies and _enemies_beside(enemies, self.box)
+        self.difficult: Sequence[Shape] = place.difficult and [
+            one for one in place.difficult if one.meets(x0, y0, x1, y1)
         ]
-        self.difficult: Sequence[Shape] = [
-            one for one in land.around.difficult if not z and one.meets(x0, y0, x1, y1)
-        ]
-        self.bare = not (
-            z or land.double or self.lines or self.blocks or self.enemies or self.difficult
-        )
-        self._hindrances: list[Hindrance] | None = None
+        self._hindrances: Sequence[Hindrance] | None = None if place.hindrances else []
+        self.good = self._predicate()
+        """Whether one gets as far as k."""
+
+    def _predicate(self) -> Callable[[int], bool]:
+        """The plainest test there is: mostly nothing is in the way, or walls alone are."""
+        land = self.land
+        if land.start[2] or land.double or self.blocks or self.enemies or self.difficult:
+            return self._walkable
+        return self._past_lines if self.lines else self.border.__ge__
+
+    def _past_lines(self, k: int) -> bool:
+        if k > self.border:
+            return False
+        x, y, _ = self.land.start
+        return first_solid(self.lines, x, y, *self.at(k), self.land.radius - 1) is None
 
     def _until(self, x: int, vx: int, size: int) -> int:
         """The last k before a coordinate leaves the table."""
@@ -110,12 +155,26 @@ class Way:
             y + (ky // length if ky >= 0 else -(-ky // length)),
         )
 
-    def walkable(self, k: int) -> bool:
-        """Whether one gets as far as that."""
+    def last_place(self, limit: int, most: int, *, alone: bool = False) -> tuple[int, Spot | None]:
+        """The last place where one may end, at most so far away, of those that can be walked to.
+
+        ``alone``, as if there were nobody else.
+        """
+        for k in range(most, SHORTEST, -BACK):
+            x, y = self.at(k)
+            if self.inside(x, y):
+                z = self.level(x, y)
+                if (
+                    z is not None
+                    and self.room(x, y, z, alone=alone)
+                    and (k == limit or self.clear(x, y, z))
+                ):
+                    return k, (x, y, z)
+        return 0, None
+
+    def _walkable(self, k: int) -> bool:
         if k > self.border:
             return False
-        if self.bare:
-            return True
         x, y = self.at(k)
         z = self.level(x, y)
         return z is not None and self._affordable(x, y, z) and self.clear(x, y, z)
@@ -143,7 +202,7 @@ class Way:
         """Whether nothing solid and no enemy is in the way to a point of it."""
         land = self.land
         sz = land.start[2]
-        lines: Sequence[Line] = self.lines
+        lines = self.lines
         if z != sz:
             lines = land.lines(min(z, sz), max(z, sz))
         return not (lines or self.enemies) or land.passable(
@@ -155,27 +214,24 @@ class Way:
         r, size = self.land.radius, self.land.ground.size
         return r <= x <= size - r and r <= y <= size - r
 
-    def room(self, x: int, y: int, z: int) -> bool:
+    def room(self, x: int, y: int, z: int, *, alone: bool) -> bool:
         """Whether one may end at a point of the way, on the table and on the level found."""
-        land = self.land
-        return (
-            hindered(self._beside(z), x, y, land.radius) is None
-            and clear_of_figures(land.close_by, x, y, z, land.radius, land.base.height) is None
-            and not land.still_close((x, y, z))
-        )
+        land, spot = self.land, (x, y, z)
+        if hindered(self._beside(z), x, y, land.radius) is not None:
+            return False
+        return alone or not (_taken(land, spot) or land.still_close(spot))
 
     def _beside(self, z: int) -> Sequence[Hindrance]:
         """What one cannot end on at a height."""
         land = self.land
-        every = hindrances(land.around, z, not land.march.mounted)
         if z != land.start[2]:
-            return every
+            return hindrances(land.around, z, not land.march.mounted)
         if self._hindrances is None:
             x0, y0, x1, y1 = self.box
             r = land.radius + LINE_HALF
             self._hindrances = [
                 one
-                for one in every
+                for one in land.place.hindrances
                 if one.box[0] < x1 + r
                 and one.box[2] > x0 - r
                 and one.box[1] < y1 + r
