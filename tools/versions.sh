@@ -19,5 +19,5 @@ for version in 3.12 3.13; do
     fi
     echo "Python $version"
     "$place/bin/python" -m pytest -q -m "not soak" \
-        tests/playthroughs tests/core tests/shadows_west/test_examples.py
+        tests/playthroughs tests/core tests/shadows_west/test_examples*.py
 done

@@ -10,6 +10,7 @@ from typing import Any
 
 from boomtown.core import Chance, LoadedChance, Match, Seat, Secret, Step
 from shadows_west.content import DECK
+from shadows_west.rules.activation import Activate
 from shadows_west.rules.cards import CardRounds, pool
 from shadows_west.state import Figure, West
 from town import fig, play
@@ -62,6 +63,15 @@ def order(match: Match[West]) -> str:
 def acts(match: Match[West], mode: str, named: object) -> None:
     """The seat that is asked activates somebody."""
     match.answer(match.asked()[0], {mode: named})
+
+
+def activated(west: West, model: str, *, dice: Iterable[int] = ()) -> Match[West]:
+    """The owner makes a single activation with a model."""
+    seat = west.table.figures[model].seat
+    assert seat is not None
+    match = play(west, Activate(seat), dice=dice)
+    acts(match, "single", model)
+    return match
 
 
 def does(match: Match[West], *kinds: str) -> None:

@@ -105,6 +105,16 @@ def tnt(id: str, x: int, y: int, z: int = 0, seat: Seat | None = None) -> Marker
     return Marker(id, "tnt", x, y, z, seat=seat)
 
 
+def fence(x: int, h: int = 100) -> Piece:
+    """A low obstacle from south to north, across the line of those who stand at y = 1000."""
+    return Piece("fence", "linear", line=((x, 800), (x, 1200)), h=h)
+
+
+def hut(*open: tuple[str, int, str, int], roof: int = 300) -> Piece:
+    """A building of 6 by 6 inches with these openings."""
+    return Piece("hut", "building", rect=(1000, 1000, 1600, 1600), roof=roof, open=tuple(open))
+
+
 def town(
     figures: Iterable[Figure] = (),
     pieces: Sequence[Piece] = (),
@@ -157,6 +167,11 @@ def town(
     )
 
 
+def table(*figures: Figure, pieces: Sequence[Piece] = (), **more: Any) -> Table:
+    """The table of a town, without its gangs."""
+    return town(figures, pieces, **more).table
+
+
 def _face_other_side(figure: Figure, placed: list[Figure]) -> None:
     others = [other for other in placed if other.seat != figure.seat]
     dx, dy = (others[0].x - figure.x, others[0].y - figure.y) if others else N
@@ -205,6 +220,11 @@ def who(match: Match[West], id: str) -> Figure:
     return match.state.table.figures[id]
 
 
+def tokens(match: Match[West], *ids: str) -> list[Token]:
+    """The tokens beside some figures."""
+    return [who(match, id).token for id in ids]
+
+
 def at(match: Match[West], id: str) -> tuple[int, int, int]:
     """Where a figure stands."""
     figure = who(match, id)
@@ -228,6 +248,11 @@ def points(match: Match[West]) -> list[int]:
 def question(match: Match[West]) -> str:
     """The name of the step that waits; ``Rest`` when everything has been carried out."""
     return "over" if match.outcome else type(match.agenda[-1]).__name__
+
+
+def offers(match: Match[West]) -> list[object]:
+    """What whoever is asked may answer."""
+    return list(match.choice(match.asked()[0]).offers())
 
 
 def told(match: Match[West], key: str) -> list[dict[str, Any]]:
