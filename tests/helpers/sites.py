@@ -125,6 +125,18 @@ def started(site: Site, game: str, people: int, seats: int, **more: Any) -> tupl
     return room, players
 
 
+class Looker:
+    """Somebody who looks at a table, and does something at every change."""
+
+    def __init__(self, look: Callable[[], None], *, sits: bool = False) -> None:
+        self.look = look
+        self.sits = sits
+
+    def look_in_turn(self) -> float:
+        self.look()
+        return 0.0
+
+
 def answer_any(room: Room, seat: Seat) -> None:
     """Gives the first answer that is offered."""
     with room.lock:

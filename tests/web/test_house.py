@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 import pytest
 
@@ -18,19 +17,12 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
 from boomtown.web.tables.seating import start
 from clocks import Time
-from sites import answer_any, eventually, seated, started
+from sites import Looker, answer_any, eventually, seated, started
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     return Time(monkeypatch)
-
-
-class Looker:
-    """Somebody who looks on, and does something at every change."""
-
-    def __init__(self, look: Callable[[], None]) -> None:
-        self.look = look
 
 
 def asked(room: Room) -> list[Seat]:

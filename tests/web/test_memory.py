@@ -18,7 +18,7 @@ from boomtown.web.rooms.memory import Memory
 from boomtown.web.site import Site
 from boomtown.web.tables.lobby import my_rows, turns_waiting
 from boomtown.web.tables.seating import start
-from sites import answer_any, eventually, seated, started
+from sites import Looker, answer_any, eventually, seated, started
 
 
 class Thing:
@@ -113,14 +113,15 @@ def test_rooms_leave_memory_and_come_back_as_they_were(site: Site, game: str) ->
     assert len(rooms) == 2
 
 
-class Onlooker:
-    """Counts how often it is told to look."""
+class Onlooker(Looker):
+    """Counts how often it is told to look, and holds its room."""
 
     def __init__(self, room: Room) -> None:
+        super().__init__(self.count)
         self.room = room
         self.looks = 0
 
-    def look(self) -> None:
+    def count(self) -> None:
         self.looks += 1
 
 

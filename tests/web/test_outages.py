@@ -18,7 +18,7 @@ from boomtown.web.tables.seating import start
 from boomtown.web.tables.table_page import TablePage
 from clocks import Time
 from databases import cut_everybody_off, new_database
-from sites import answer_any, app_in, eventually, seated, site_of, started
+from sites import Looker, answer_any, app_in, eventually, seated, site_of, started
 
 HOUR = 60 * 60 * 1000
 FIRST = 20 * 600
@@ -204,11 +204,7 @@ class Watched:
 
     def __init__(self, room: Room) -> None:
         self.moments: list[int] = []
-        self._room = room
-        room.watchers.add(self)
-
-    def look(self) -> None:
-        self.moments.append(self._room.playing().match.moment)
+        room.watchers.add(Looker(lambda: self.moments.append(room.playing().match.moment)))
 
 
 def test_clocks_go_on_by_themselves_when_the_disk_has_room_again(

@@ -250,6 +250,10 @@ class Toll:
         self._held: list[str] = []
         self.turn: Callable[[], AbstractContextManager[None]] = nullcontext
         """Around whatever is done for the one who pays (``Pacing``)."""
+        self.charged: Callable[[], AbstractContextManager[None]] = nullcontext
+        """The same around what cannot wait."""
+        self.wait: Callable[[], float] = lambda: 0.0
+        """Seconds until something may be done for the one who pays."""
         self.settle: Callable[[], None] = lambda: None
         """Ends what opening the socket has cost."""
         at = budgets.clock()

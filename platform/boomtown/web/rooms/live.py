@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from boomtown import tally
@@ -32,6 +32,7 @@ from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.tables import Phase, TableInfo, Tables
 from boomtown.web.rooms.clock import OFF
+from boomtown.web.rooms.gallery import FEW, Gallery, Watcher
 from boomtown.web.rooms.live_match import LiveMatch, Loader
 from boomtown.web.rooms.memory import Memory
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
@@ -51,16 +52,6 @@ IDLE_SECONDS = 15 * 60
 """How long they do."""
 
 
-class Watcher(Protocol):
-    """Somebody who looks on."""
-
-    def look(self) -> None:
-        """Something may have changed. Waits for nothing outside, and never fails.
-
-        Called with the lock of the room.
-        """
-
-
 class Room:
     """One table."""
 
@@ -68,6 +59,7 @@ class Room:
         self._rooms = rooms
         self.lock = RLock()
         self.watchers: set[Watcher] = set()
+        self._gallery = Gallery(self.lock, self.watchers)
         self._shared: dict[Hashable, Any] = {}  # whatever somebody wants to share
         self._table = table
         self._live: LiveMatch | None = None
@@ -397,11 +389,16 @@ class Room:
     # --- being watched ------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Shows everybody who looks on what has changed for them."""
+        """Shows everybody who looks on what has changed for them; a crowd has to wait a little."""
         with self.lock:
-            if not self._together:
-                for watcher in list(self.watchers):
-                    watcher.look()
+            if self._together:
+                return
+            watchers = list(self.watchers)
+            if len(watchers) > FEW:
+                self._gallery.show(one for one in watchers if not one.sits)
+                watchers = [one for one in watchers if one.sits]
+            for watcher in watchers:
+                watcher.look()
 
     @contextmanager
     def together(self) -> Iterator[None]:

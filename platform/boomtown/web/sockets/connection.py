@@ -90,6 +90,19 @@ class Connection:
             self._room.watchers.discard(self)
             self._socket.hush()
 
+    @property
+    def sits(self) -> bool:
+        """Whether it is a player of the table."""
+        return self._seat() is not None
+
+    def look_in_turn(self) -> float:
+        """The same as ``look``, paid for; or in how many seconds that is possible."""
+        wait = self._socket.toll.wait()
+        if not wait:
+            with self._socket.toll.charged():
+                self.look()
+        return wait
+
     def look(self) -> None:
         """Sends what has changed; while earlier news are on their way, it waits for those."""
         try:

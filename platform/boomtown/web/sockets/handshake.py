@@ -31,7 +31,12 @@ def socket_route(
         @wraps(view)
         def opened(**args: Any) -> Response:  # the variable parts of the path
             toll = Toll(site().budgets, payer())
-            toll.turn, toll.settle = partial(site().pacing.turn, origin()), end_turn
+            pacing, address = site().pacing, origin()
+            toll.turn, toll.settle = partial(pacing.turn, address), end_turn
+            toll.charged, toll.wait = (
+                partial(pacing.charged, address),
+                partial(pacing.wait, address),
+            )
             try:
                 socket = accept(toll)
                 try:
