@@ -51,6 +51,8 @@ def main() -> None:
             if piece not in known
         }
         for done in as_completed(work):
+            if done.exception() is not None:
+                pool.shutdown(cancel_futures=True)  # nobody would hear of it before the last piece
             piece = done.result()
             piece.seconds = time.monotonic() - began - found.seconds
             keep(chosen.keep, work[done], piece)

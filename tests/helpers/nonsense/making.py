@@ -12,6 +12,8 @@ from boomtown.core import Chance
 
 T = TypeVar("T")
 DEEP = 3000
+EXACT = 2**53
+"""Beyond it a number is no float any more."""
 NESTED = b"[" * 900 + b"]" * 900
 """Deep, but not too deep to be read."""
 NASTY = (
@@ -146,7 +148,8 @@ class Nonsense:
             case bool() | None:
                 return self.value()
             case int() | float():
-                return value + self.one((-1, 1, 7, 10_000, -10_000, 0.5))
+                whole = (-1, 1, 7, 10_000, -10_000)
+                return value + self.one(whole if abs(value) > EXACT else (*whole, 0.5))
             case str() if self.luck(2):
                 return value + self.one(NASTY)
         return self.value()
