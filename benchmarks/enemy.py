@@ -46,7 +46,7 @@ DEAR = (
     "/rules/bang_dice",
     "/compare?show=differences",
     "/",
-    "/rules/?q=arrow",
+    "/search?q=arrow",
     "/api/tables?phase=playing",
     "/compare.csv",
     "/games/shadows_west",

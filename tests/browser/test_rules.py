@@ -14,7 +14,7 @@ from sites import Server, app_in, site_of
 
 LOOKS = (("light", DESK), ("dark", PHONE))
 PLACES = (
-    "/rules/?q=стрела",
+    "/search?q=стрела",
     "/rules/bang_dice/examples/EX01?at=2",
     "/rules/bang_dice?q=динамит взрыв",
     "/rules/cash_n_guns?tongue=ru&rule=cash.elim.limit#cash.elim.limit",

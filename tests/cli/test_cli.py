@@ -375,7 +375,19 @@ class TestRules:
 
     def test_search(self) -> None:
         assert "noon.trick.star" in run("rules", "search", "tin", "star").output
-        assert "No rule" in run("rules", "search", "xyzzy").output
+        nothing = run("rules", "search", "xyzzy").output
+        assert "Nothing has these words. Try one of these:" in nothing
+        assert "friendly fire" in nothing
+        some = run("rules", "search", "dinamit", "qqqq", "--game", "bang_dice").output
+        assert "No place has all the words." in some
+        assert "Did you mean dynamite qqqq?" in some
+
+    def test_search_as_json(self) -> None:
+        words = ("rules", "search", "dynamite", "--kind", "rule", "--limit", "3", "--json")
+        found = json.loads(run(*words).output)
+        assert len(found["hits"]) == 3 < found["total"]
+        assert {hit["kind"] for hit in found["hits"]} == {"rule"}
+        assert found["hits"][0]["reasons"][0]["found"] == "dynamite"
 
     def test_coverage(self) -> None:
         result = run("rules", "coverage", "high_noon", "--matches", "30")

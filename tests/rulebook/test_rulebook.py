@@ -1,4 +1,4 @@
-"""Rulebooks: loading, languages, wording and search."""
+"""Rulebooks: loading, languages and wording."""
 
 from pathlib import Path
 
@@ -11,7 +11,6 @@ from boomtown.plugins import find_game, installed_games
 from boomtown.rulebook import (
     LANGUAGES,
     TOPICS,
-    Index,
     InvalidRulebook,
     Wording,
     gaps,
@@ -143,27 +142,3 @@ class TestWording:
         assert wording.refusal(Refusal("noon.no.such")) == "refuse.noon.no.such"
         assert wording.name("stand_in", "x") == "names.stand_in.x"
         assert wording.missing == {"refuse.noon.no.such", "names.stand_in.x"}
-
-
-class TestSearch:
-    index = Index([rulebook_of(NOON)], LANGUAGES)
-
-    @pytest.mark.parametrize(
-        ("query", "id", "language"),
-        [
-            ("dice 5 6", "noon.shot.dice", "en"),
-            ("tin star", "noon.trick.star", "en"),
-            ("agachado", "noon.shot.dice", "es"),
-            ("ESTRELLA hojalata", "noon.trick.star", "es"),
-            ("кубика", "noon.shot.dice", "ru"),
-            ("жестяную звезду", "noon.trick.star", "ru"),
-            ("noon.end.last", "noon.end.last", "en"),
-        ],
-    )
-    def test_a_rule_is_found_by_its_words(self, query: str, id: str, language: str) -> None:
-        found = [(hit.rule.id, hit.rule.language) for hit in self.index.search(query)]
-        assert (id, language) in found[:4]
-
-    def test_all_words_must_be_there(self) -> None:
-        assert self.index.search("whisky dynamite") == []
-        assert self.index.search("") == []

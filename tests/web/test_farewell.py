@@ -26,13 +26,13 @@ def test_whoever_comes_meanwhile_is_asked_to_wait(
 ) -> None:
     site.stopping = True
     site.database.close()
-    reply = client.get("/rules/?q=arrow", headers={"Accept-Language": language})
+    reply = client.get("/search?q=arrow", headers={"Accept-Language": language})
     assert reply.status_code == 503
     assert reply.headers["Retry-After"] == "5"
     told = reply.get_data(as_text=True)
     assert f'<html lang="{language}">' in told
     assert site_wording(language).say("back.text") in told
-    assert 'data-to="/rules/?q=arrow"' in told
+    assert 'data-to="/search?q=arrow"' in told
 
 
 def test_the_page_needs_nothing_but_itself(site: Site, client: FlaskClient) -> None:

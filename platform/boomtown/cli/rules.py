@@ -24,8 +24,8 @@ from boomtown.cli.parts import (
     print_json,
 )
 from boomtown.core.game import Game
-from boomtown.plugins import find_game, installed_games
-from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, platform_rulebook
+from boomtown.plugins import find_game
+from boomtown.rulebook.book import FIRST_LANGUAGE, platform_rulebook
 from boomtown.rulebook.compare import (
     SHOW,
     Cell,
@@ -41,9 +41,12 @@ from boomtown.rulebook.compare import (
     read_column,
 )
 from boomtown.rulebook.numbers import book_of
-from boomtown.rulebook.search import Index
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
+from boomtown.search import Kind, find
+from boomtown.search.documents import KINDS
+from boomtown.search.index import MOST_HITS
+from boomtown.search.reasons import sentences
 
 
 class ColumnName(GameName):
@@ -216,16 +219,45 @@ def rules_sources(game: Game[Any, Any], lang: str, as_json: bool) -> None:
 
 @rules.command("search")
 @click.argument("words", nargs=-1, required=True)
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Only this language.")
-def rules_search(words: tuple[str, ...], lang: str | None) -> None:
-    """Find rules of all games by words, in any language."""
-    books = [book_of(game) for game in installed_games()]
-    hits = Index(books, [lang] if lang else LANGUAGES).search(" ".join(words))
-    for hit in hits:
-        console.print(f"[cyan]{hit.rule.id}[/cyan] ({hit.rule.language})  {hit.rule.title}")
-        console.print(f"      {hit.rule.text}", markup=False)
-    if not hits:
-        console.print("No rule has these words.")
+@language_option
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="Only these kinds.")
+@click.option(
+    "--game", "games", multiple=True, metavar="GAME", help="Only these games; repeatable."
+)
+@click.option(
+    "--limit", type=click.IntRange(1, MOST_HITS), default=10, show_default=True, help="So many."
+)
+@json_option
+def rules_search(
+    words: tuple[str, ...],
+    lang: str,
+    kinds: tuple[Kind, ...],
+    games: tuple[str, ...],
+    limit: int,
+    as_json: bool,
+) -> None:
+    """Find rules, questions, mechanics, options and examples by words, the best first.
+
+    Words of the language count first, those of the others too.
+    """
+    found = find(" ".join(words), lang, most=limit, kinds=kinds, games=games)
+    if as_json:
+        print_json(found)
+        return
+    told = Wording(platform_rulebook(), lang)
+    if found.instead:
+        console.print(told.say("search.instead", queries=", ".join(found.instead)), markup=False)
+    if found.hits and not found.complete:
+        console.print(told.say("search.some"), markup=False)
+    for hit in found.hits:
+        kind = told.name("kind", hit.kind)
+        console.print(f"[cyan]{hit.id}[/cyan] ({kind})  [bold]{escape(hit.title)}[/bold]")
+        part = f"{hit.part}: " if hit.part else ""
+        console.print(f"      {part}{hit.text}", markup=False)
+        console.print(f"      [dim]{escape('; '.join(sentences(hit, lang)))}[/dim]")
+    if not found.hits:
+        hints = "\n".join(f"  {hint}" for hint in found.hints)
+        console.print(f"{told.say('search.nothing')}\n{hints}", markup=False)
 
 
 def in_time(

@@ -1,4 +1,4 @@
-"""Rules as data: loading, languages, wording, search, comparison and coverage."""
+"""Rules as data: loading, languages, wording, words to search by, comparison and coverage."""
 
 from boomtown.rulebook.book import (
     FIRST_LANGUAGE,
@@ -16,7 +16,6 @@ from boomtown.rulebook.compare import Column, Comparison, compare, matrix, read_
 from boomtown.rulebook.complete import gaps, shared_gaps
 from boomtown.rulebook.numerals import plural_form
 from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
-from boomtown.rulebook.search import Hit, Index
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
 
@@ -28,8 +27,6 @@ __all__ = [
     "Column",
     "Comparison",
     "Difference",
-    "Hit",
-    "Index",
     "InvalidRulebook",
     "Mechanic",
     "Question",

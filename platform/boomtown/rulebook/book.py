@@ -3,9 +3,9 @@
 ``rulebook/en.toml`` says what there is: every rule with its topic, title, text, source and module.
 ``es.toml`` and ``ru.toml`` say the same in other words. The same files hold the sentences of the
 log, of questions and refusals, and the names of things; the answers to the questions by which games
-are compared (``boomtown.rulebook.questions``); and what the printed sources disagree about. A large
-book has a folder for each language (``rulebook/en/*.toml``), whose files together are what one file
-would be.
+are compared (``boomtown.rulebook.questions``); what the printed sources disagree about; and what
+people type who look for a rule. A large book has a folder for each language
+(``rulebook/en/*.toml``), whose files together are what one file would be.
 """
 
 from __future__ import annotations
@@ -112,6 +112,11 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences of the program itself."""
     answers: dict[str, AnswerText] = {}
     differences: dict[str, DifferenceText] = {}
+    search: dict[str, list[str]] = {}
+    """What people type who look for a rule, by its id: words that its texts do not have.
+
+    ``title`` has further names of the game, ``options.NAME`` words for an option.
+    """
 
 
 class Rule(Struct, frozen=True):

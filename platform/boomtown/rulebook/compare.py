@@ -30,7 +30,7 @@ from boomtown.rulebook.book import (
     platform_rulebook,
 )
 from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
-from boomtown.rulebook.search import fits, words_of
+from boomtown.rulebook.stems import stems_of
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
 
@@ -59,7 +59,6 @@ Presence = Literal["base", "module", "none"]
 
 
 HYPHEN = re.compile(r"(?<=\w)[-\u2011](?=\w)")
-PLURAL = re.compile(r"(?<=\w{3})(?<!s)s$|(?<=ie)d$")
 """Endings that need not be in the text: "ghosts" finds the Ghost, "tied" finds ties."""
 CSV_ROW = ("topic", "id", "question", "differs", "verdict", "verdict in words")
 CSV_CELL = ("status", "answer", "sentence", "rules", "rulings", "mark", "variants")
@@ -268,7 +267,7 @@ def narrowed(
         for row in whole.rows
         if topic in (None, row.question.topic)
         and shown(row, show)
-        and (not find or has_words(row_words(row, whole), find))
+        and (not find or has_words(row_words(row, whole), find, whole.language))
     ]
     return replace(whole, topic=topic, show=show, find=find, rows=rows)
 
@@ -295,7 +294,7 @@ def shown(row: Row, show: Show) -> bool:
 
 
 def row_words(row: Row, whole: Comparison) -> frozenset[str]:
-    """The plain words of all that a row of a comparison shows, and of its topic."""
+    """The stems of all that a row of a comparison shows, and of its topic."""
     topic = Wording(platform_rulebook(), whole.language).thing("topic", row.question.topic)
     parts = [row.question.text, topic]
     for cell, column in zip(row.cells, whole.columns, strict=True):
@@ -304,16 +303,17 @@ def row_words(row: Row, whole: Comparison) -> frozenset[str]:
         for change in cell.changes:
             parts += [change.name, change.short, change.sentence, *_cited_words(change.rules)]
     text = " ".join(parts)
-    return frozenset((*words_of(text), *words_of(HYPHEN.sub("", text))))
+    joined = HYPHEN.sub("", text)
+    return frozenset((*stems_of(text, whole.language), *stems_of(joined, whole.language)))
 
 
-def has_words(words: Collection[str], find: str) -> bool:
-    """Whether all that is looked for is among some words, or begins like one of them.
+def has_words(stems: Collection[str], find: str, language: str) -> bool:
+    """Whether all that is looked for is among the stems of a row, or one of them begins so.
 
     A hyphen makes no difference, and neither does a plural.
     """
-    wanted = [PLURAL.sub("", word) for word in words_of(HYPHEN.sub("", find))]
-    return all(any(fits(word, one) for word in words) for one in wanted)
+    wanted = stems_of(HYPHEN.sub("", find), language)
+    return all(any(stem.startswith(one) for stem in stems) for one in wanted)
 
 
 def as_csv(comparison: Comparison) -> str:

@@ -1,8 +1,9 @@
 """What all rulebooks share: the questions they settle, and the words for kinds of play.
 
 ``questions/en.toml`` has the questions by which games are compared, each with its topic;
-``mechanics/en.toml`` has the vocabulary of mechanics, each word with a definition. ``es.toml`` and
-``ru.toml`` say the same in other words. A game answers in its own rulebook.
+``mechanics/en.toml`` has the vocabulary of mechanics, each word with a definition;
+``terms/en.toml`` has what people type who look for one of them. ``es.toml`` and ``ru.toml`` say the
+same in other words. A game answers in its own rulebook.
 """
 
 from __future__ import annotations
@@ -66,7 +67,14 @@ class _MechanicFile(Struct, frozen=True, forbid_unknown_fields=True):
     mechanics: dict[str, MechanicText]
 
 
-_File = TypeVar("_File", _QuestionFile, _MechanicFile)
+class SharedTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people type who look for a question or a kind of play, by its id."""
+
+    questions: dict[str, tuple[str, ...]] = {}
+    mechanics: dict[str, tuple[str, ...]] = {}
+
+
+_File = TypeVar("_File", _QuestionFile, _MechanicFile, SharedTerms)
 
 
 @cache
@@ -112,6 +120,12 @@ def question_texts() -> dict[str, dict[str, QuestionText]]:
 def mechanic_texts() -> dict[str, dict[str, MechanicText]]:
     """The vocabulary as each language file has it."""
     return {code: file.mechanics for code, file in _read("mechanics", _MechanicFile).items()}
+
+
+@cache
+def shared_terms(language: str) -> SharedTerms:
+    """The search terms of a language for what all games share."""
+    return _read("terms", SharedTerms).get(language, SharedTerms())
 
 
 def _read(folder: str, kind: type[_File]) -> dict[str, _File]:

@@ -6,6 +6,17 @@ import { answerWhy } from "./why.js";
 document.documentElement.classList.add("scripts");
 answerWhy();
 
+/* The / key leads to the search: the one of the page, else that of the header, else its own page. */
+on("keydown", (event, target) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest("input, textarea, select, [contenteditable]")) return;
+  const fields = [...document.querySelectorAll("main form[role=search] [name=q], #seek")];
+  const field = found(fields.find((one) => one.checkVisibility()) ?? null);
+  event.preventDefault();
+  if (field) field.select();
+  else $(".seek-link")?.click();
+});
+
 /* A link is copied by one press. */
 on("click", async (_event, target) => {
   const button = found(target.closest("[data-copy]"));

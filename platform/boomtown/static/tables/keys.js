@@ -14,6 +14,7 @@ const KEYS = {
   l: () => openTab("log"),
   t: () => (openTab("chat"), $("#say input[name=text]")?.focus()),
   g: (event) => openRules(event),
+  "/": (event) => openRules(event),
   s: () => setSounds(!settings.sounds),
   u: () => $('[data-press="undo"]')?.click(),
   r: () => sendSeveral(),

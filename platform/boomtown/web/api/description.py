@@ -26,6 +26,8 @@ from boomtown.core.log import Entry
 from boomtown.core.options import OptionField
 from boomtown.core.view import View
 from boomtown.rulebook.book import Rule
+from boomtown.search import Kind as FoundKind
+from boomtown.search.index import MOST_HITS, SHOWN
 from boomtown.store.tables import LONGEST_MESSAGE, MOST_SEATS
 from boomtown.web.tables.forms import from_json
 
@@ -54,6 +56,19 @@ class InLanguage(Sent, frozen=True):
     lang: Annotated[
         Language | None, says("Without it, the one that the Accept-Language header asks for.")
     ] = None
+
+
+class Sought(InLanguage, frozen=True):
+    """What is looked for."""
+
+    q: Annotated[
+        str, says("Words, in any language; the caller's counts first.", max_length=200)
+    ] = ""
+    kind: Annotated[FoundKind | None, says("Only places of this kind.")] = None
+    game: Annotated[
+        str, says("Only places of this game; `boomtown` is the site.", max_length=60)
+    ] = ""
+    limit: Annotated[int, says("At most so many places.", ge=1, le=MOST_HITS)] = SHOWN
 
 
 class InPhase(Sent, frozen=True):

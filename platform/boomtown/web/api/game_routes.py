@@ -1,4 +1,4 @@
-"""The API's operations about games: which there are, and their rules."""
+"""The API's operations about games: which there are, their rules, and a search through them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ from boomtown.core.options import form_of
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.numbers import book_of
+from boomtown.search import Found, find
 from boomtown.web.api.callers import api, game_or_404
-from boomtown.web.api.description import GAMES, GameFacts, Games, InLanguage, Rules, operation
+from boomtown.web.api.description import (
+    GAMES,
+    GameFacts,
+    Games,
+    InLanguage,
+    Rules,
+    Sought,
+    operation,
+)
 from boomtown.web.site import language
 
 
@@ -52,3 +61,16 @@ def get_rules(game: str, query: InLanguage) -> Rules:
     """Gives a game's rulebook."""
     lang, found = query.lang or language(), game_or_404(game)
     return Rules(found.id, lang, book_of(found).rules(lang))
+
+
+@api.get("/search")
+@operation(GAMES, Found)
+def search(query: Sought) -> Found:
+    """Finds rules, questions, mechanics, options and examples by words."""
+    return find(
+        query.q,
+        query.lang or language(),
+        most=query.limit,
+        kinds=(query.kind,) if query.kind else (),
+        games=(query.game,) if query.game else (),
+    )

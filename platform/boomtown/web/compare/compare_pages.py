@@ -193,7 +193,7 @@ def topics(view: View, language: str) -> list[TopicView]:
     rows = [
         clause.view
         for clause in clauses(view.columns, view.bare, language).values()
-        if shown(clause.row, view.show) and has_words(clause.words, view.find)
+        if shown(clause.row, view.show) and has_words(clause.words, view.find, language)
     ]
     return [
         TopicView(

@@ -1,49 +1,39 @@
-"""Rulebooks as pages: chapters by topic, filtered by words and modules, with everything beside.
+"""Rulebooks as pages: chapters by topic, filtered by modules, with everything beside.
 
-What a page shows of a rule without a search is the same for everybody and made once; a search
-marks its words in the rules that it finds, in whatever language it finds them.
+What a page shows of a rule without a search is the same for everybody and made once. A search
+shows the rules of the book that it finds in their order, with its words marked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from msgspec import Struct, structs
 
 from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.rulebook.book import (
     BASE,
     FIRST_LANGUAGE,
-    LANGUAGES,
-    Rule,
     Rulebook,
     platform_rulebook,
 )
 from boomtown.rulebook.numbers import BOOKS, Numbers, book_of, book_with
-from boomtown.rulebook.search import Index, pieces
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
+from boomtown.search import Hit, Kind, Origin, find
+from boomtown.search.index import MOST_HITS
+from boomtown.search.reasons import sentences
 from boomtown.web.rules.addresses import OWN_BOOK, book_url
+from boomtown.web.rules.marking import marked, stems_to_mark
+from boomtown.web.rules.search_pages import Elsewhere, note_on, retold
 from boomtown.web.rules.stories import Glimpse, glimpses
 from boomtown.web.street.game_pages import page_text
 
-MOST_HITS = 6
-"""How many rules of another book are shown with a search."""
 MOST_BESIDE = 2
 """How many rules of another game stand beside a chapter."""
-LONGEST_QUERY = 80
-LONGEST_SNIPPET = 260
-BEFORE_MARK = 90
-"""Letters of a long text that are shown before the first word that was looked for."""
-
-
-class Elsewhere(Struct, frozen=True):
-    """The same rule in the language that has the words."""
-
-    lang: str
-    text: Markup
+RULES: tuple[Kind, ...] = ("rule",)
 
 
 class Difference(Struct, frozen=True):
@@ -73,6 +63,8 @@ class RuleView(Struct, frozen=True, kw_only=True):
     examples: tuple[Glimpse, ...] = ()
     found: Elsewhere | None = None
     """Where the words were found, if not in the language that is read."""
+    why: tuple[str, ...] = ()
+    """Why a search found it."""
 
 
 class Beside(Struct, frozen=True):
@@ -104,30 +96,6 @@ class Module(Struct, frozen=True):
     on: bool
 
 
-class Hit(Struct, frozen=True):
-    """A rule that a search found."""
-
-    id: str
-    title: str | Markup
-    text: Markup
-    url: str
-    lang: str
-    """The language of the text."""
-    ruling: bool
-    module_name: str
-
-
-class Found(Struct, frozen=True):
-    """What a search found in one book."""
-
-    id: str
-    title: str
-    lang: str
-    url: str
-    count: int
-    hits: tuple[Hit, ...]
-
-
 class RulebookPage(Struct, frozen=True, kw_only=True):
     """A rulebook in one language."""
 
@@ -141,9 +109,15 @@ class RulebookPage(Struct, frozen=True, kw_only=True):
     shown: int
     modules: tuple[Module, ...]
     chapters: tuple[Chapter, ...]
-    """Those that have something to show."""
-    elsewhere: tuple[Found, ...] = ()
-    """What the same words find in the other books."""
+    """Those that have something to show; none where a search was made."""
+    hits: tuple[RuleView, ...] = ()
+    """What a search found, the best first."""
+    hints: tuple[str, ...] = ()
+    """What may be looked for instead, where it found nothing."""
+    note: str = ""
+    """What is to be said where it did not find everything."""
+    elsewhere: int = 0
+    """How many places the same words find beyond this book."""
 
     @property
     def url(self) -> str:
@@ -194,22 +168,55 @@ def rulebook_page(
     wanted = set(modules) & set(known) or set(known)
     if not query and len(wanted) == len(known):
         return whole
-    hits = _hits(query[:LONGEST_QUERY]) if query else {}
-    found = hits.get(books[id].package, {})
+    chosen = tuple(structs.replace(one, on=one.id in wanted) for one in whole.modules)
+    if query:
+        return structs.replace(_sought(whole, query, wanted, numbers), modules=chosen)
     chapters = []
     for chapter in whole.chapters:
         rules = [rule for rule in chapter.rules if rule.module in wanted]
-        if query:
-            book = _book(id, numbers)
-            rules = [_marked(book, one, found[one.id], query) for one in rules if one.id in found]
         if rules:
             chapters.append(structs.replace(chapter, rules=tuple(rules)))
     return structs.replace(
         whole,
         shown=sum(len(chapter.rules) for chapter in chapters),
-        modules=tuple(structs.replace(one, on=one.id in wanted) for one in whole.modules),
+        modules=chosen,
         chapters=tuple(chapters),
-        elsewhere=tuple(_groups(hits, query, language, but=id)) if query else (),
+    )
+
+
+def _sought(
+    whole: RulebookPage, query: str, modules: Collection[str], numbers: Numbers | None
+) -> RulebookPage:
+    """The rules of a book that have the words, in the order of the search."""
+    language = whole.lang
+    found = find(query, language, kinds=RULES, games=(whole.id,), modules=modules, most=MOST_HITS)
+    book, views = _book(whole.id, numbers), _views(whole.id, language, numbers)
+    everywhere = find(query, language, most=1)
+    return structs.replace(
+        whole,
+        shown=len(found.hits),
+        chapters=(),
+        hits=tuple(_marked(book, views[hit.id], hit, language) for hit in found.hits),
+        hints=tuple(found.hints),
+        note=note_on(found, language),
+        elsewhere=everywhere.total - found.total,
+    )
+
+
+def _marked(book: Rulebook, view: RuleView, hit: Hit, language: str) -> RuleView:
+    """A rule with the words marked; told again in the language that has them, if need be."""
+    stems = stems_to_mark(hit.reasons, view.lang)
+    origin = hit.origin
+    if origin is not None:  # with the numbers of the table
+        rule = book.rule(view.id, origin.language)
+        origin = Origin(origin.language, rule.title, rule.text)
+    return structs.replace(
+        view,
+        title=marked(view.title, stems, view.lang),
+        text=marked(view.text, stems, view.lang),
+        ruling=marked(view.ruling, stems, view.lang),
+        found=retold(hit, origin),
+        why=tuple(sentences(hit, language)),
     )
 
 
@@ -327,103 +334,3 @@ def _anchor(topic: str) -> str:
 def _title(topic: str, wording: Wording) -> str:
     name = wording.name("topic", topic)
     return name[:1].upper() + name[1:]
-
-
-# --- search ---------------------------------------------------------------------------------------
-
-Hits = dict[str, dict[str, dict[str, int]]]
-"""By package and rule, how well each language fits; the best rules of a book first."""
-
-
-def search(query: str, language: str) -> list[Found]:
-    """The rules of all books that have these words in any language, book by book."""
-    query = query[:LONGEST_QUERY]
-    return list(_groups(_hits(query), query, language))
-
-
-@cache
-def _index() -> Index:
-    """The words of all books in all languages."""
-    return Index(_books().values(), LANGUAGES)
-
-
-def _hits(query: str) -> Hits:
-    found: Hits = {}
-    for hit in _index().search(query, most=None):
-        rules = found.setdefault(hit.package, {})
-        rules.setdefault(hit.rule.id, {})[hit.rule.language] = hit.weight
-    return found
-
-
-def _groups(hits: Hits, query: str, language: str, but: str = "") -> Iterable[Found]:
-    for id, book in _books().items():
-        rules = hits.get(book.package, {})
-        if id != but and rules:
-            told = book.languages.get(language, book.languages[FIRST_LANGUAGE])
-            views = _views(id, language)
-            first = [
-                _hit(id, book, views[rule], found, query)
-                for rule, found in list(rules.items())[:MOST_HITS]
-            ]
-            yield Found(id, told.title, language, f"/rules/{id}", len(rules), tuple(first))
-
-
-def _hit(id: str, book: Rulebook, view: RuleView, found: dict[str, int], query: str) -> Hit:
-    where = _told_in(found, view.lang)
-    text = snippet(view.text, query)
-    if where != view.lang:
-        text = _retold(book.rule(view.id, where), query)
-    title, url = marked(view.title, query), f"/rules/{id}#{view.id}"
-    return Hit(view.id, title, text, url, where, bool(view.ruling), view.module_name)
-
-
-def _told_in(found: dict[str, int], language: str) -> str:
-    """The language to show a rule in: the one that is read, else the one that fits best."""
-    return language if language in found else max(found, key=lambda one: found[one])
-
-
-def _marked(book: Rulebook, view: RuleView, found: dict[str, int], query: str) -> RuleView:
-    """A rule with the words marked; told again in the language that has them, if need be."""
-    where = _told_in(found, view.lang)
-    elsewhere = None
-    if where != view.lang:
-        elsewhere = Elsewhere(where, _retold(book.rule(view.id, where), query))
-    return structs.replace(
-        view,
-        title=marked(view.title, query),
-        text=marked(view.text, query),
-        ruling=marked(view.ruling, query),
-        found=elsewhere,
-    )
-
-
-def _retold(rule: Rule, query: str) -> Markup:
-    """A rule in the language that was searched in."""
-    return Markup("<b>{}.</b> {}").format(marked(rule.title, query), snippet(rule.text, query))
-
-
-def _rule(id: str, language: str) -> Rule:
-    book = next(book for book in _books().values() if id in book.languages[FIRST_LANGUAGE].rules)
-    return book.rule(id, language)
-
-
-def marked(text: str, query: str) -> Markup:
-    """A text with the words of a query marked, safe to print."""
-    return _joined(pieces(text, query))
-
-
-def snippet(text: str, query: str) -> Markup:
-    """The same of a long text: the part that has the words."""
-    cut = pieces(text, query)
-    if len(text) <= LONGEST_SNIPPET:
-        return _joined(cut)
-    before = next((len(part) for hit, part in cut if not hit), 0) if cut and not cut[0][0] else 0
-    start = text.rfind(" ", 0, max(0, before - BEFORE_MARK) + 1) + 1
-    end = text.find(" ", start + LONGEST_SNIPPET)
-    shown = text[start:] if end < 0 else text[start:end] + " …"
-    return Markup("… " if start else "") + _joined(pieces(shown, query))
-
-
-def _joined(cut: Sequence[tuple[bool, str]]) -> Markup:
-    # Joined once, as a search marks thousands of words; a word has nothing that must be escaped.
-    return Markup("".join([f"<mark>{part}</mark>" if hit else escape(part) for hit, part in cut]))

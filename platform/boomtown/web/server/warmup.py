@@ -15,15 +15,14 @@ from gevent import monkey
 
 from boomtown.plugins import installed_games, listings
 from boomtown.rulebook.book import LANGUAGES
+from boomtown.search import everything
 from boomtown.web.compare.compare_pages import clauses, compare_page, read_view
-from boomtown.web.rules.rule_pages import all_books, rulebook_page, search
+from boomtown.web.rules.rule_pages import all_books, rulebook_page
 from boomtown.web.street.game_pages import game_page, plug
 
 AFTER_SECONDS = 5.0
 """When the first visitors have what they came for; a server that lives shorter needs nothing."""
 REST_SECONDS = 0.05
-A_WORD = "a"
-"""Any word will do: the first search makes the index."""
 _sleep: Callable[[float], None] = monkey.get_original("time", "sleep")
 _start_thread = monkey.get_original("_thread", "start_new_thread")
 log = logging.getLogger(__name__)
@@ -43,7 +42,7 @@ def pieces(app: Flask) -> Iterator[Callable[[], object]]:
         yield partial(compare_page, view, language)
         for listing in listings():
             yield partial(plug, listing, language)
-    yield partial(search, A_WORD, LANGUAGES[0])
+    yield everything
 
 
 def warm_up(app: Flask) -> int:

@@ -16,6 +16,8 @@ from werkzeug.wrappers import Response
 from boomtown.plugins import UnknownGame, find_game, installed_games, listings
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import Numbers, numbers_at
+from boomtown.search.documents import KINDS
+from boomtown.search.index import MOST_HITS, SHOWN
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.compare.compare_pages import teaser
 from boomtown.web.rendering import render_patiently
@@ -27,8 +29,8 @@ from boomtown.web.rules.rule_pages import (
     all_books,
     rule_view,
     rulebook_page,
-    search,
 )
+from boomtown.web.rules.search_pages import search_page
 from boomtown.web.site import NAME, Site, current_player, language, payer, site, wording
 from boomtown.web.street.game_pages import GamePage, game_page, plug
 from boomtown.web.street.houses import street_of
@@ -177,16 +179,27 @@ def game(id: str) -> str:
     return render_template("site/game.html", game=page_or_404(id), form={}, errors={})
 
 
+@pages.get("/search")
+def search() -> str:
+    """Everything that can be read, by words; with ``part`` only what was found."""
+    kind = request.args.get("kind", "")
+    named = next((one for one in KINDS if one == kind), None)
+    most = MOST_HITS if "more" in request.args else SHOWN
+    found = search_page(
+        request.args.get("q", "").strip(),
+        language(),
+        kind=named,
+        game=request.args.get("game", ""),
+        most=most,
+    )
+    template = "rules/_search.html" if "part" in request.args else "rules/search.html"
+    return render_template(template, found=found, query=found.query)
+
+
 @pages.get("/rules/")
 def rules_index() -> str:
-    """All rulebooks, and a search through them; with ``part`` only what it found."""
-    query = request.args.get("q", "").strip()
-    return render_patiently(
-        "rules/_hits.html" if "part" in request.args else "rules/index.html",
-        query=query,
-        groups=search(query, language()) if query else [],
-        books=all_books(language()),
-    )
+    """All rulebooks."""
+    return render_patiently("rules/index.html", books=all_books(language()))
 
 
 @pages.get("/rules/<id>")

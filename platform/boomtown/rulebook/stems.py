@@ -1,0 +1,114 @@
+"""Words as they are looked for: without accents and endings, numbers as figures.
+
+``language/en.toml`` has what a language needs for it: words that say nothing about what is looked
+for, further words for numbers, and words that mean the same. ``es.toml`` and ``ru.toml`` likewise.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+
+import msgspec
+import snowballstemmer
+from msgspec import Struct
+
+from boomtown.rulebook.book import InvalidRulebook
+from boomtown.rulebook.numerals import WORDS
+
+WORD = re.compile(r"[^\W\d_]+|\d+")
+AGAIN = re.compile(r"\bre-(?=\w)")
+"""A hyphen inside one word: re-roll is reroll, but three-player is two words."""
+SHORT_I = "й"
+SHORT_I_APART = unicodedata.normalize("NFKD", SHORT_I)
+STEMMERS = {"en": "english", "es": "spanish", "ru": "russian"}
+KEPT = 60_000
+"""Stems that are kept; the rulebooks of all languages have a third of that."""
+
+
+class LanguageWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a language file says."""
+
+    empty: list[str]
+    """Words that say nothing about what is looked for."""
+    hints: list[str]
+    """What may be looked for: shown where nothing was found."""
+    numbers: dict[str, list[str]] = {}
+    """Words for numbers besides those that rulebooks are checked for, by the figure."""
+    same: list[list[str]] = []
+    """Groups of words, or of a few words each, that mean the same here."""
+
+
+@cache
+def language_words(language: str) -> LanguageWords:
+    """The file of a language."""
+    path = files("boomtown.rulebook") / "language" / f"{language}.toml"
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        return msgspec.convert(told, LanguageWords)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise InvalidRulebook(f"boomtown/rulebook/language/{language}.toml: {error}") from None
+
+
+def plain(text: str) -> str:
+    """A text in small letters, without accents; the short и of Russian is a letter of its own.
+
+    >>> plain("¡Acción! Ёж, й"), plain("re-roll")
+    ('¡accion! еж, й', 'reroll')
+    """
+    apart = unicodedata.normalize("NFKD", AGAIN.sub("re", text.casefold()))
+    apart = apart.replace(SHORT_I_APART, SHORT_I)
+    return "".join(c for c in apart if not unicodedata.combining(c))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in small letters, without accents.
+
+    >>> words_of("¡José, a la DINAMITA! 4p")
+    ['jose', 'a', 'la', 'dinamita', '4', 'p']
+    """
+    return WORD.findall(plain(text))
+
+
+@lru_cache(maxsize=KEPT)
+def stem_of(word: str, language: str) -> str:
+    """What all forms of a plain word have in common; the figure of a number.
+
+    >>> stem_of("ties", "en"), stem_of("four", "en"), stem_of("стрелы", "ru")
+    ('tie', '4', 'стрел')
+    """
+    number = _numbers(language).get(word)
+    if number is not None:
+        return number
+    # A stemmer keeps its place in itself: each word has its own, so that threads do not meet.
+    stemmer = snowballstemmer.stemmer(STEMMERS[language])
+    return plain(stemmer.stemWord(word))
+
+
+def stems_of(text: str, language: str) -> list[str]:
+    """The stems of all words of a text that say something."""
+    empty = empty_words(language)
+    return [stem_of(word, language) for word in words_of(text) if word not in empty]
+
+
+@cache
+def empty_words(language: str) -> frozenset[str]:
+    """The plain words that say nothing about what is looked for, and single letters.
+
+    A p stands for players: 4p.
+    """
+    told = {word for text in language_words(language).empty for word in words_of(text)}
+    return frozenset({*told, *"abcdefghijklmnoqrstuvwxyz", *"абвгдежзийклмнопрстуфхцчшщъыьэюя"})
+
+
+@cache
+def _numbers(language: str) -> dict[str, str]:
+    found = {
+        plain(word): str(number) for number, forms in WORDS.items() for word in forms[language]
+    }
+    for number, forms in language_words(language).numbers.items():
+        found |= {plain(word): number for word in forms}
+    return found

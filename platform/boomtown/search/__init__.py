@@ -1,0 +1,22 @@
+"""One search over everything that can be read: rules, questions, answers, mechanics, examples.
+
+The header of the site, the ``/`` key, the API and the command line all ask ``find``.
+"""
+
+from boomtown.search.contents import everything, find
+from boomtown.search.documents import Document, Kind, Part, Told
+from boomtown.search.index import Found, Hit, Index, Origin, Reason
+
+__all__ = [
+    "Document",
+    "Found",
+    "Hit",
+    "Index",
+    "Kind",
+    "Origin",
+    "Part",
+    "Reason",
+    "Told",
+    "everything",
+    "find",
+]

@@ -1,0 +1,443 @@
+"""Everything that can be found, by its words: ranked, with the reason for each hit.
+
+Ranking is BM25 over the fields of a document: rare words weigh more, and a word counts more in a
+title or a search term than in a long text. A title or search term that says the whole query
+counts besides. What has only some of the words comes after what has more of them, so that there
+is nothing to fall back on: some is found wherever anything is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from heapq import nlargest
+from math import log
+from typing import Literal
+
+from msgspec import Struct
+
+from boomtown.rulebook.book import BASE
+from boomtown.rulebook.stems import empty_words, language_words, stem_of, words_of
+from boomtown.search.documents import Document, Kind, Part, Told
+from boomtown.search.queries import How, Query, Wanted, read_query
+from boomtown.search.vocabulary import Vocabulary
+
+Field = Literal["title", "terms", "id", "text", "context"]
+FIELDS: tuple[Field, ...] = ("title", "terms", "id", "text", "context")
+WEIGHTS: dict[Field, float] = {"title": 3.0, "terms": 3.0, "id": 1.5, "text": 1.0, "context": 0.7}
+LENGTH: dict[Field, float] = {"title": 0.3, "terms": 0.3, "id": 0.0, "text": 0.6, "context": 0.0}
+"""How far a word counts less in a long field than in a short one."""
+SATURATION = 1.5
+"""How soon a word that is repeated stops to count more."""
+WHOLE = 1.2
+"""What a title or term counts that says the whole query, beside all of its words apart."""
+SOME = 0.5
+"""What is left of a document's weight if it has next to none of the words."""
+KIND: dict[Kind, float] = {
+    "rule": 1.0,
+    "question": 1.0,
+    "game": 0.95,
+    "mechanic": 0.85,
+    "option": 0.8,
+    "difference": 0.7,
+    "example": 0.6,
+}
+"""What a reader mostly looks for comes first where everything else is equal."""
+COMPARED = 200
+"""How many of the best documents have their titles and terms compared with the query."""
+LEAST = 0.2
+"""What is less worth than this part of the best hit is no hit."""
+MOST_HITS = 50
+SHOWN = 20
+
+
+class Reason(Struct, frozen=True):
+    """Why a document was found: a word that was typed, and the one that stands there."""
+
+    word: str
+    found: str
+    how: How
+    where: Field
+    language: str
+
+
+class Origin(Struct, frozen=True):
+    """The words of a place in the language in which it was found."""
+
+    language: str
+    title: str
+    text: str
+
+
+class Hit(Struct, frozen=True, kw_only=True):
+    """A place that was found."""
+
+    kind: Kind
+    id: str
+    game: str
+    module: str
+    url: str
+    title: str
+    text: str
+    """The part of it that has most of the words."""
+    part: str
+    """Whose part that is, where it is not the text itself."""
+    language: str
+    """The language of title and text: the reader's, where the place is told in it."""
+    origin: Origin | None
+    """The same in another language, where only that one has the words."""
+    score: float
+    reasons: list[Reason]
+    term: str
+    """The search term that brought it up; empty where its own words did."""
+    missing: list[str]
+    """Words of the query that do not lead here."""
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """What a search came to."""
+
+    query: str
+    language: str
+    total: int
+    hits: list[Hit]
+    kinds: dict[str, int]
+    """How many places of each kind there are, whatever kinds were asked for."""
+    games: dict[str, int]
+    """How many places of each game; the empty name is what all games share."""
+    complete: bool
+    """Whether any hit has all of the words."""
+    unknown: list[str]
+    """Words that stand nowhere, and nothing like them."""
+    instead: list[str]
+    """Queries that may have been meant: with what was misspelt put right."""
+    hints: list[str]
+    """What else may be looked for, where nothing was found."""
+    work: int
+    """How many words, entries and phrases were looked at."""
+
+
+class _Phrase(Struct, frozen=True):
+    """A title or a search term."""
+
+    text: str
+    stems: frozenset[str]
+    weight: float
+    term: bool
+
+
+class _Entry(Struct, frozen=True):
+    """A document as the index knows it."""
+
+    document: Document
+    stems: dict[str, dict[Field, frozenset[str]]]
+    phrases: dict[str, list[_Phrase]]
+
+
+class Index:
+    """Documents of any kind in several languages, and what their words lead to."""
+
+    def __init__(self, documents: Iterable[Document], languages: Collection[str]) -> None:
+        self._documents = list(documents)
+        self._places = {one.id.casefold(): n for n, one in reversed([*enumerate(self._documents)])}
+        self._vocabularies: dict[str, Vocabulary] = {}
+        self._postings: dict[tuple[str, str], list[tuple[int, float]]] = {}
+        self._rarity: dict[tuple[str, str], float] = {}
+        self._entries = [_Entry(one, {}, {}) for one in self._documents]
+        for language in languages:
+            self._read(language)
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
+    def _read(self, language: str) -> None:
+        counts: Counter[str] = Counter()
+        fields: list[tuple[int, dict[Field, list[str]]]] = []
+        for number, document in enumerate(self._documents):
+            told = document.told.get(language)
+            if told is None:
+                continue
+            words = {
+                field: _telling(text, language) for field, text in _texts(document, told).items()
+            }
+            for written in words.values():
+                counts.update(written)
+            stems = {field: [stem_of(w, language) for w in words[field]] for field in FIELDS}
+            fields.append((number, stems))
+        self._vocabularies[language] = Vocabulary(language, dict(counts))
+        self._weigh(language, fields)
+        for number, _ in fields:
+            told = self._documents[number].told[language]
+            phrases = [self._phrase(text, language, term=True) for text in told.terms]
+            phrases.append(self._phrase(told.title, language, term=False))
+            self._entries[number].phrases[language] = [one for one in phrases if one.stems]
+
+    def _weigh(self, language: str, fields: list[tuple[int, dict[Field, list[str]]]]) -> None:
+        """What each stem counts in each document (BM25F)."""
+        usual = {
+            field: sum(len(stems[field]) for _, stems in fields) / max(1, len(fields)) or 1.0
+            for field in FIELDS
+        }
+        for number, stems in fields:
+            weights: dict[str, float] = {}
+            for field in FIELDS:
+                told = stems[field]
+                part = LENGTH[field]
+                one = WEIGHTS[field] / (1 - part + part * len(told) / usual[field])
+                for stem in told:
+                    weights[stem] = weights.get(stem, 0.0) + one
+            for stem, weight in weights.items():
+                counted = weight / (SATURATION + weight)
+                self._postings.setdefault((language, stem), []).append((number, counted))
+            sets = {field: frozenset(stems[field]) for field in FIELDS}
+            self._entries[number].stems[language] = sets
+        everywhere = len(fields)
+        for key, found in self._postings.items():
+            if key[0] == language:
+                self._rarity[key] = log(1 + (everywhere - len(found) + 0.5) / (len(found) + 0.5))
+
+    def _phrase(self, text: str, language: str, *, term: bool) -> _Phrase:
+        stems = frozenset(stem_of(word, language) for word in _telling(text, language))
+        weight = sum(self._rarity.get((language, stem), 0.0) for stem in stems)
+        return _Phrase(text, stems, weight, term)
+
+    # --- finding ----------------------------------------------------------------------------------
+
+    def find(
+        self,
+        text: str,
+        language: str,
+        *,
+        most: int = SHOWN,
+        kinds: Collection[Kind] = (),
+        games: Collection[str] = (),
+        modules: Collection[str] = (),
+    ) -> Found:
+        """What the words lead to, best first; of these kinds, games and modules, if any are named.
+
+        The order is that of the whole: whoever asks for a part gets the hits in the same order.
+        """
+        query = read_query(text, language, self._vocabularies)
+        whole = self._ranked(query)
+        ranked = _worth_telling(whole)
+        there = [self._documents[number] for _, number, _ in ranked]
+        by_kind = Counter(one.kind for one in there if not games or one.game in games)
+        by_game = Counter(one.game for one in there if not kinds or one.kind in kinds)
+        # What is nothing beside the best hit may still be all that was asked for.
+        ranked = [
+            one for one in ranked if self._asked_for(one[1], kinds, games, modules)
+        ] or _worth_telling(
+            [one for one in whole if self._asked_for(one[1], kinds, games, modules)]
+        )
+        hits = [
+            self._hit(score, number, term, query)
+            for score, number, term in ranked[: min(most, MOST_HITS)]
+        ]
+        return Found(
+            query=query.text,
+            language=language,
+            total=len(ranked),
+            hits=hits,
+            kinds={kind: by_kind[kind] for kind in KIND if by_kind[kind]},
+            games=dict(sorted(by_game.items())),
+            complete=any(not hit.missing for hit in hits),
+            unknown=query.unknown,
+            instead=_instead(query),
+            hints=[] if hits else language_words(language).hints,
+            work=query.work.steps,
+        )
+
+    def _asked_for(
+        self,
+        number: int,
+        kinds: Collection[Kind],
+        games: Collection[str],
+        modules: Collection[str],
+    ) -> bool:
+        document = self._documents[number]
+        return (
+            (not kinds or document.kind in kinds)
+            and (not games or document.game in games)
+            and (not modules or (document.module or BASE) in modules)
+        )
+
+    def _ranked(self, query: Query) -> list[tuple[float, int, str]]:
+        """Scores, documents, and the search term that each is found by; the best first."""
+        gained: dict[int, float] = {}
+        covered: dict[int, float] = {}
+        whole = 0.0
+        for word in query.words:
+            worth = self._worth(word)
+            if worth == 0.0:
+                continue
+            whole += worth
+            best: dict[int, float] = {}
+            reached: dict[int, float] = {}
+            for key, lead in word.leads.items():
+                value = lead.weight * self._rarity.get(key, 0.0)
+                entries = self._postings.get(key, ())
+                query.work.steps += len(entries)
+                for number, counted in entries:
+                    gain = value * counted
+                    if gain > best.get(number, 0.0):
+                        best[number] = gain
+                    if lead.weight > reached.get(number, 0.0):
+                        reached[number] = lead.weight
+            for number, gain in best.items():
+                gained[number] = gained.get(number, 0.0) + gain
+                covered[number] = covered.get(number, 0.0) + worth * reached[number]
+        scores = {
+            number: gain / whole * (SOME + (1 - SOME) * min(1.0, covered[number] / whole))
+            for number, gain in gained.items()
+        }
+        named = self._places.get(query.text.casefold())
+        first = nlargest(COMPARED, scores, key=lambda number: (scores[number], -number))
+        leads = {language: self._leads(query, language) for language in self._vocabularies}
+        terms: dict[int, str] = {}
+        for number in first:
+            alike, terms[number] = self._alike(query, leads, whole, number)
+            scores[number] += WHOLE * alike * alike
+        for number in scores:
+            scores[number] *= KIND[self._documents[number].kind]
+        if named is not None:
+            scores[named] = 1 + max(scores.values(), default=0.0)
+        order = sorted(scores, key=lambda number: (-scores[number], number))
+        return [(scores[number], number, terms.get(number, "")) for number in order]
+
+    def _worth(self, word: Wanted) -> float:
+        """How much a word says: as much as the rarest thing that it leads to."""
+        return max(
+            (lead.weight * self._rarity.get(key, 0.0) for key, lead in word.leads.items()),
+            default=0.0,
+        )
+
+    def _leads(self, query: Query, language: str) -> list[tuple[float, dict[str, float]]]:
+        """What each word of a query is worth, and how much it means each stem of a language."""
+        return [
+            (
+                self._worth(word),
+                {
+                    stem: lead.weight
+                    for (code, stem), lead in word.leads.items()
+                    if code == language
+                },
+            )
+            for word in query.words
+        ]
+
+    def _alike(
+        self,
+        query: Query,
+        leads: dict[str, list[tuple[float, dict[str, float]]]],
+        whole: float,
+        number: int,
+    ) -> tuple[float, str]:
+        """How nearly a title or a search term says just what was asked, and which term does."""
+        best, term = 0.0, ""
+        for language, phrases in self._entries[number].phrases.items():
+            wanted = [one for one in leads[language] if one[1]]
+            if not wanted:
+                continue
+            known = {stem for _, stems in wanted for stem in stems}
+            query.work.steps += len(phrases)
+            for phrase in phrases:
+                here = phrase.stems & known
+                if not here:
+                    continue
+                asked = sum(
+                    worth * max([stems[stem] for stem in here if stem in stems], default=0.0)
+                    for worth, stems in wanted
+                )
+                said = sum(
+                    self._rarity.get((language, stem), 0.0)
+                    * max([stems[stem] for _, stems in wanted if stem in stems])
+                    for stem in here
+                )
+                alike = (asked + said) / (whole + phrase.weight)
+                if alike > best:
+                    best, term = alike, phrase.text if phrase.term else ""
+        return best, term
+
+    # --- telling ----------------------------------------------------------------------------------
+
+    def _hit(self, score: float, number: int, term: str, query: Query) -> Hit:
+        entry = self._entries[number]
+        document = entry.document
+        reasons = [reason for word in query.words if (reason := self._reason(word, entry))]
+        here = {reason.word for reason in reasons}
+        code, told = document.in_language(query.language)
+        part = _fullest(told.parts, query, code)
+        origin = None
+        if reasons and code not in {reason.language for reason in reasons}:
+            other = max(reasons, key=lambda reason: len(reason.word)).language
+            there = document.told[other]
+            origin = Origin(other, there.title, _fullest(there.parts, query, other).text)
+        return Hit(
+            kind=document.kind,
+            id=document.id,
+            game=document.game,
+            module=document.module,
+            url=document.url,
+            title=told.title,
+            text=part.text,
+            part=part.name,
+            language=code,
+            origin=origin,
+            score=round(score, 4),
+            reasons=reasons,
+            term=term,
+            missing=[word.written for word in query.words if word.written not in here],
+        )
+
+    def _reason(self, word: Wanted, entry: _Entry) -> Reason | None:
+        """The best of what a word leads to here."""
+        for lead in sorted(word.leads.values(), key=lambda lead: -lead.weight):
+            fields = entry.stems.get(lead.language, {})
+            for field in FIELDS:
+                if lead.stem in fields.get(field, ()):
+                    found = self._vocabularies[lead.language].stems[lead.stem]
+                    return Reason(word.written, found, lead.how, field, lead.language)
+        return None
+
+
+def _worth_telling(ranked: list[tuple[float, int, str]]) -> list[tuple[float, int, str]]:
+    return [one for one in ranked if one[0] >= ranked[0][0] * LEAST]
+
+
+def _texts(document: Document, told: Told) -> dict[Field, str]:
+    return {
+        "title": told.title,
+        "terms": " ".join(told.terms),
+        "id": document.id.replace(".", " "),
+        "text": " ".join(part.text for part in told.parts),
+        "context": told.context,
+    }
+
+
+def _telling(text: str, language: str) -> list[str]:
+    empty = empty_words(language)
+    return [word for word in words_of(text) if word not in empty]
+
+
+def _fullest(parts: tuple[Part, ...], query: Query, language: str) -> Part:
+    """The part of a text that has most of the words; the first one where none has any."""
+    if len(parts) < 2:
+        return parts[0] if parts else Part("", "")
+    wanted = [
+        {stem: lead.weight for (code, stem), lead in word.leads.items() if code == language}
+        for word in query.words
+    ]
+
+    def worth(part: Part) -> float:
+        stems = {stem_of(word, language) for word in _telling(part.text, language)}
+        return sum(max((w[s] for s in stems & w.keys()), default=0.0) for w in wanted)
+
+    return max(parts, key=worth)
+
+
+def _instead(query: Query) -> list[str]:
+    """The query with each misspelt word put right."""
+    if not query.near:
+        return []
+    words = [word.written for word in query.words]
+    return [" ".join(query.near[word][0] if word in query.near else word for word in words)]

@@ -1,0 +1,172 @@
+"""What somebody typed: its words, and what each of them can lead to in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from boomtown.rulebook.stems import empty_words, stem_of, words_of
+from boomtown.search.vocabulary import MOST_MEANT, Vocabulary, Work
+
+How = Literal["word", "same", "begins", "form", "typo", "parts"]
+"""The word, one that means the same, begins so, is akin, nearly spelt so, or a part of it."""
+
+LONGEST_QUERY = 200
+MOST_WORDS = 24
+OTHER_LANGUAGE = 0.5
+"""What a word counts that is one only in a language other than the reader's."""
+WEIGHTS: dict[How, float] = {
+    "word": 1.0,
+    "same": 0.6,
+    "begins": 0.6,
+    "form": 0.5,
+    "typo": 0.8,
+    "parts": 0.9,
+}
+TWO_WRONG = 0.6
+"""What it counts if two letters were wrong, beside one."""
+
+
+class Lead(Struct, frozen=True):
+    """Something that a word of a query can lead to."""
+
+    language: str
+    stem: str
+    weight: float
+    how: How
+
+
+class Wanted(Struct):
+    """A word of a query, and where it leads."""
+
+    written: str
+    leads: dict[tuple[str, str], Lead]
+
+    def add(self, language: str, stem: str, weight: float, how: How) -> None:
+        """One more lead; the best one to a stem counts."""
+        known = self.leads.get((language, stem))
+        if known is None or known.weight < weight:
+            self.leads[language, stem] = Lead(language, stem, weight, how)
+
+
+class Query(Struct):
+    """A query that has been read."""
+
+    text: str
+    language: str
+    words: list[Wanted]
+    near: dict[str, list[str]]
+    """By a word that is nowhere, those that were taken for it."""
+    work: Work
+
+    @property
+    def unknown(self) -> list[str]:
+        """The words that lead nowhere."""
+        return [word.written for word in self.words if not word.leads]
+
+
+def read_query(text: str, language: str, vocabularies: Mapping[str, Vocabulary]) -> Query:
+    """The words of a query, with everything that they may mean; the reader's language first."""
+    text = " ".join(text[:LONGEST_QUERY].split())
+    languages = [language, *(one for one in vocabularies if one != language)]
+    told = _telling(words_of(text)[:MOST_WORDS], languages, vocabularies)
+    query = Query(text, language, [Wanted(word, {}) for word in told], {}, Work())
+    for code in languages:
+        factor = 1.0 if code == language else OTHER_LANGUAGE
+        _exact(query, vocabularies[code], factor)
+        _same(query, vocabularies[code], factor)
+    for place, word in enumerate(query.words):
+        if not _sure(word, language, vocabularies):
+            for code in languages:
+                factor = 1.0 if code == language else OTHER_LANGUAGE
+                if _guessed(query, place, vocabularies[code], factor):
+                    break
+    return query
+
+
+def _sure(word: Wanted, reader: str, vocabularies: Mapping[str, Vocabulary]) -> bool:
+    """Whether a word means something to the reader, or is written so in another language."""
+    return any(
+        lead.language == reader or word.written in vocabularies[lead.language].counts
+        for lead in word.leads.values()
+    )
+
+
+def _telling(
+    words: list[str], languages: list[str], vocabularies: Mapping[str, Vocabulary]
+) -> list[str]:
+    """The words that say something; all of them where none does."""
+    reader, *others = languages
+    told = [
+        word
+        for word in words
+        if word not in empty_words(reader)
+        and (
+            vocabularies[reader].knows(word)
+            or not any(word in empty_words(other) for other in others)
+        )
+    ]
+    return told or words
+
+
+def _exact(query: Query, known: Vocabulary, factor: float) -> None:
+    for word in query.words:
+        stem = stem_of(word.written, known.language)
+        if stem in known.stems:
+            word.add(known.language, stem, factor * WEIGHTS["word"], "word")
+    for one, other in zip(query.words, query.words[1:], strict=False):
+        joined = one.written + other.written
+        if joined in known.counts:
+            stem = stem_of(joined, known.language)
+            for word in (one, other):
+                word.add(known.language, stem, factor * WEIGHTS["parts"], "parts")
+
+
+def _same(query: Query, known: Vocabulary, factor: float) -> None:
+    stems = [stem_of(word.written, known.language) for word in query.words]
+    for places, others in known.phrases(stems):
+        for phrase in others:
+            # One word for many says less of each.
+            weight = factor * WEIGHTS["same"] / len(phrase)
+            for place in places:
+                for stem in phrase:
+                    if stem in known.stems:
+                        query.words[place].add(known.language, stem, weight, "same")
+
+
+def _guessed(query: Query, place: int, known: Vocabulary, factor: float) -> bool:
+    """What a word may have been meant to be that is nowhere; whether anything was found."""
+    word, found = query.words[place], False
+    for how, weight, meant in _guesses(word.written, known, query.work):
+        for one in meant[:MOST_MEANT]:
+            found, stem = True, stem_of(one, known.language)
+            word.add(known.language, stem, factor * weight, how)
+            for phrase in _said_otherwise(known, stem):
+                word.add(known.language, phrase, factor * weight * WEIGHTS["same"], "same")
+        if meant and how == "typo":
+            query.near.setdefault(word.written, []).extend(meant[:MOST_MEANT])
+    return found
+
+
+def _guesses(word: str, known: Vocabulary, work: Work) -> Iterator[tuple[How, float, list[str]]]:
+    begun = known.beginning(word, work)
+    if begun:
+        yield "begins", WEIGHTS["begins"], begun
+    wrong, meant = known.misspelt(word, work)
+    if meant:
+        yield "typo", WEIGHTS["typo"] * (1.0 if wrong == 1 else TWO_WRONG), meant
+    if not begun and not meant:
+        akin = known.family(word, work)
+        if akin:
+            yield "form", WEIGHTS["form"], akin
+        else:
+            yield "parts", WEIGHTS["parts"], known.halves(word, work)
+
+
+def _said_otherwise(known: Vocabulary, stem: str) -> Iterator[str]:
+    """Single words that mean the same as a stem."""
+    for phrase, others in known.same.get(stem, ()):
+        if len(phrase) == 1:
+            yield from (one[0] for one in others if len(one) == 1 and one[0] in known.stems)

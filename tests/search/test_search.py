@@ -1,0 +1,211 @@
+"""One search: words and their forms, what they mean, slips of the fingers, and the reasons told."""
+
+from __future__ import annotations
+
+import pytest
+
+from boomtown.rulebook.book import LANGUAGES
+from boomtown.rulebook.stems import stem_of, words_of
+from boomtown.search import Document, Found, Index, Part, Told, everything, find
+from boomtown.search.documents import KINDS
+from boomtown.search.queries import LONGEST_QUERY, MOST_WORDS
+from boomtown.search.reasons import sentences
+
+MOST_WORK = 150_000
+"""Steps of the dearest query: about ten milliseconds."""
+
+
+def told(title: str, text: str = "", *terms: str) -> Told:
+    """A place in one language."""
+    return Told(title, (Part("", text),), terms)
+
+
+def rule(id: str, **languages: Told) -> Document:
+    """A rule that can be found."""
+    return Document("rule", id, f"/rules/toy#{id}", languages, "toy")
+
+
+TOWN = Index(
+    [
+        rule(
+            "a.shot",
+            en=told("A shot", "The sheriff shoots first.", "friendly fire"),
+            es=told("Un disparo", "El sheriff dispara primero."),
+            ru=told("Выстрел", "Шериф стреляет первым."),
+        ),
+        rule(
+            "a.beer",
+            en=told("Beer", "Four players drink, and the sheriff pays."),
+            es=told("Cerveza", "Cuatro jugadores se tumban a beber."),
+            ru=told("Пиво", "Пьют четверо, блеф не в счёт."),
+        ),
+        rule(
+            "a.time",
+            en=told("The clock", "Time goes by: re-roll, and tie your horse."),
+            es=told("El tiempo", "El tiempo pasa. Acción, señor."),
+            ru=told("Часы", "Время идёт."),
+        ),
+    ],
+    LANGUAGES,
+)
+
+
+def first(query: str, language: str = "en") -> str:
+    """The best hit in the toy town."""
+    hits = TOWN.find(query, language).hits
+    return hits[0].id if hits else ""
+
+
+class TestWords:
+    @pytest.mark.parametrize(
+        ("query", "language", "id"),
+        [
+            ("shots", "en", "a.shot"),
+            ("drinking", "en", "a.beer"),
+            ("4 players", "en", "a.beer"),
+            ("4p", "en", "a.beer"),
+            ("reroll", "en", "a.time"),
+            ("roll again", "en", "a.time"),
+            ("re roll", "en", "a.time"),
+            ("tie", "en", "a.time"),
+            ("disparos", "es", "a.shot"),
+            ("accion", "es", "a.time"),
+            ("4 jugadores", "es", "a.beer"),
+            ("agacharse", "es", "a.beer"),
+            ("tumbarse", "es", "a.beer"),
+            ("выстрелы", "ru", "a.shot"),
+            ("4 игрока", "ru", "a.beer"),
+            ("блефовать", "ru", "a.beer"),
+            ("a.beer", "en", "a.beer"),
+        ],
+    )
+    def test_forms_numbers_accents_and_meanings(self, query: str, language: str, id: str) -> None:
+        assert first(query, language) == id
+
+    @pytest.mark.parametrize(
+        ("query", "language", "id"),
+        [
+            ("cloock", "en", "a.time"),
+            ("shrefif shots", "en", "a.shot"),
+            ("cervexa", "es", "a.beer"),
+            ("jugdaores", "es", "a.beer"),
+            ("шэриф", "ru", "a.shot"),
+            ("выстерл", "ru", "a.shot"),
+            ("clo", "en", "a.time"),
+            ("drinksplayers", "en", "a.beer"),
+        ],
+    )
+    def test_wrong_letters_and_beginnings(self, query: str, language: str, id: str) -> None:
+        assert first(query, language) == id
+
+    def test_empty_words_say_nothing(self) -> None:
+        assert first("how do the players do this") == "a.beer"
+        assert first("what is a") == ""
+
+    def test_words_of_another_language_are_found_after_those_of_the_reader(self) -> None:
+        assert first("cerveza", "en") == "a.beer"
+        assert first("пиво", "en") == "a.beer"
+        # An English "tie" is no beginning of a Spanish "tiempo".
+        assert [hit.id for hit in TOWN.find("tie", "es").hits] == ["a.time"]
+        reason = TOWN.find("tie", "es").hits[0].reasons[0]
+        assert (reason.how, reason.language) == ("word", "en")
+
+    def test_a_word_that_only_one_place_has_weighs_more(self) -> None:
+        assert [hit.id for hit in TOWN.find("sheriff pays", "en").hits] == ["a.beer", "a.shot"]
+
+    def test_some_of_the_words_are_better_than_nothing(self) -> None:
+        found = TOWN.find("clock parachute", "en")
+        assert [hit.id for hit in found.hits] == ["a.time"]
+        assert not found.complete
+        assert found.unknown == found.hits[0].missing == ["parachute"]
+        assert TOWN.find("clock horse", "en").complete
+
+    def test_where_nothing_is_found_something_is_suggested(self) -> None:
+        for language in LANGUAGES:
+            for query in ("", "xyzzyx", "?!"):
+                found = TOWN.find(query, language)
+                assert not found.hits
+                assert len(found.hints) > 3
+
+    def test_every_hint_finds_something(self) -> None:
+        for language in LANGUAGES:
+            for hint in find("", language).hints:
+                assert find(hint, language).complete, hint
+
+    def test_a_slip_is_put_right(self) -> None:
+        assert TOWN.find("cloock beer", "en").instead == ["clock beer"]
+        assert TOWN.find("clock", "en").instead == []
+
+    def test_short_i_is_a_letter_and_yo_is_not(self) -> None:
+        assert words_of("Йод, ёлка") == ["йод", "елка"]
+        assert stem_of("четверо", "ru") == "4"
+
+
+class TestReasons:
+    @pytest.mark.parametrize(
+        ("query", "language", "why"),
+        [
+            ("beer", "en", ["“beer” in the title"]),
+            ("friendly fire", "en", ["Known as “friendly fire”"]),
+            ("cloock", "en", ["“cloock” read as “clock”, in the title"]),
+            ("timer", "en", ["“clock”, which means “timer”, in the title"]),
+            ("cerveza", "en", ["“cerveza” in the title (Spanish)"]),
+            ("agacharse", "es", ["«tumban», que significa «agacharse», en el texto"]),
+            ("пиво зонтик", "ru", ["«пиво» в заголовке", "Без слов: зонтик"]),
+        ],
+    )
+    def test_each_hit_says_why(self, query: str, language: str, why: list[str]) -> None:
+        assert list(sentences(TOWN.find(query, language).hits[0], language)) == why
+
+    def test_what_was_found_in_another_language_is_told_in_it(self) -> None:
+        hit = TOWN.find("пиво", "en").hits[0]
+        assert (hit.title, hit.language) == ("Beer", "en")
+        assert hit.origin is not None
+        assert hit.origin.title == "Пиво"
+        assert TOWN.find("beer", "en").hits[0].origin is None
+
+
+class TestEverything:
+    def test_all_kinds_are_there(self) -> None:
+        kinds: dict[str, int] = {}
+        for query in ("dice", "cards", "arrow", "game", "clock", "sheriff", "hidden roles"):
+            kinds |= find(query, "en").kinds
+        assert set(kinds) == set(KINDS)
+
+    def test_a_part_comes_in_the_order_of_the_whole(self) -> None:
+        whole = [hit for hit in find("arrow", "en", most=50).hits if hit.kind == "rule"]
+        part = find("arrow", "en", most=50, kinds=["rule"]).hits
+        assert [hit.id for hit in part][: len(whole)] == [hit.id for hit in whole]
+        assert {hit.game for hit in find("arrow", "en", games=["bang_dice"]).hits} == {"bang_dice"}
+
+    def test_the_rules_of_the_site_are_found(self) -> None:
+        assert "boomtown.undo.learned" in ids(find("undo", "en", games=["boomtown"]))
+
+    def test_the_answer_that_has_the_words_is_shown(self) -> None:
+        hit = find("who begins sheriff", "en", kinds=["question"]).hits[0]
+        assert hit.id == "order.first"
+        assert hit.part.startswith("BANG!")
+        assert "Sheriff" in hit.text
+
+    def test_nothing_costs_much(self) -> None:
+        """Steps are counted: a time would say how busy the machine is."""
+        everything()
+        dear = [
+            "the " * 60,
+            " ".join(["player", "die", "turn", "card", "throw", "life", "figure", "shoot"] * 3),
+            " ".join(f"qwrtz{n}xx" for n in range(40)),
+            " ".join(["jugador", "игрок", "player", "dado", "кубик", "die", "плеер"] * 4),
+            "abcdefgh" * 25,
+        ]
+        for query in dear:
+            for language in LANGUAGES:
+                assert find(query, language).work < MOST_WORK, query
+
+    def test_a_long_query_is_cut(self) -> None:
+        assert len(find("x" * 5000, "en").query) == LONGEST_QUERY
+        assert len(find("a b " * 200, "en").unknown) <= MOST_WORDS
+
+
+def ids(found: Found) -> list[str]:
+    """What was found."""
+    return [hit.id for hit in found.hits]
