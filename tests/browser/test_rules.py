@@ -55,17 +55,30 @@ def test_an_example_is_turned_over_without_script(visit: Visit) -> None:
     expect(page.locator("#part-board")).to_contain_text("Bill")
 
 
-def test_typing_searches_all_books(visit: Visit) -> None:
-    page = visit("/rules/").page
-    page.fill("#q", "bullet")
-    expect(page.locator("#in-cash_n_guns")).to_be_visible()
-    expect(page.locator("#in-bang_dice")).to_be_visible()
-    assert page.locator("#hits-part mark").count() > 3
-    expect(page.locator("[data-status]")).to_contain_text("hits for “bullet”")
-    page.fill("#q", "zzzz")
-    expect(page.locator("[data-none]")).to_be_visible()
-    page.fill("#q", "")
-    expect(page.locator("#hits")).to_have_count(0)
+@pytest.mark.parametrize(
+    ("locale", "typed", "first", "further", "word"),
+    [
+        ("en-US", "friendly fire", "shadows.", "dinamyte", "dynamite"),
+        ("es-ES", "tumbarse", "cash.courage.", "serveza", "cerveza"),
+        ("ru-RU", "шэриф", "bang.", "блефовать", "блеф"),
+    ],
+)
+def test_the_slash_key_searches_everything_in_each_language(
+    visit: Visit, locale: str, typed: str, first: str, further: str, word: str
+) -> None:
+    page = visit("/games", locale=locale).page
+    page.wait_for_selector(".scripts")
+    page.keyboard.press("/")
+    page.keyboard.type(typed)
+    page.keyboard.press("Enter")
+    expect(page.locator("#found .clause code").first).to_contain_text(first)
+    page.keyboard.press("/")
+    page.keyboard.type(further)
+    expect(page.locator("#found .clause").first).to_contain_text(word, ignore_case=True)
+    expect(page.locator("[data-status]")).to_contain_text(further)
+    page.fill("#q", "zzzzqq")
+    expect(page.locator("[data-none] a")).not_to_have_count(0)
+    assert "q=zzzzqq" in page.url
 
 
 def test_modules_are_switched_off_and_everything_comes_back(visit: Visit) -> None:

@@ -57,7 +57,7 @@ class TestPage:
         for query in ("", "zzzzqq", "%3Cscript%3E", "%22%27", "x" * 500):
             html = read(client, f"/search?q={query}", language)
             assert "<script>" not in html
-            assert html.count('class="chip-link"') + html.count('class="clause"') > 3
+            assert html.count('class="chip-link"') > 3 or 'class="clause"' in html
 
     def test_only_a_part_is_sent_to_whoever_types(self, client: FlaskClient) -> None:
         html = read(client, "/search?q=bullet&part=1")
