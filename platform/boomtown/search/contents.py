@@ -18,7 +18,7 @@ from boomtown.rulebook.book import (
     Rulebook,
     platform_rulebook,
 )
-from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.numbers import MENTION, book_of
 from boomtown.rulebook.questions import mechanics, questions, shared_terms
 from boomtown.rulebook.wording import Wording
 from boomtown.search.documents import Document, Kind, Part, Told
@@ -93,12 +93,20 @@ def _rules(game: str, book: Rulebook) -> Iterator[Document]:
             texts = [Part("", rule.text)]
             if rule.ruling:
                 texts.append(Part("", rule.ruling))
+            texts += [Part("", said) for said in _refusals(book, id, language)]
             told[language] = Told(
                 rule.title, tuple(texts), _terms(book, id, language), " ".join(context)
             )
         module = book.rule(id).module
         url = f"/rules/{game}#{id}"
         yield Document("rule", id, url, told, game, "" if module == BASE else module)
+
+
+def _refusals(book: Rulebook, rule: str, language: str) -> Iterator[str]:
+    """How a move is refused by a rule: what somebody has just read who looks it up."""
+    for key, said in book.languages[language].refuse.items():
+        if key == rule or key.startswith(f"{rule}."):
+            yield MENTION.sub("", said)
 
 
 def _questions(books: dict[str, Rulebook]) -> Iterator[Document]:

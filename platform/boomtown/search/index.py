@@ -29,9 +29,9 @@ LENGTH: dict[Field, float] = {"title": 0.3, "terms": 0.3, "id": 0.0, "text": 0.6
 """How far a word counts less in a long field than in a short one."""
 SATURATION = 1.5
 """How soon a word that is repeated stops to count more."""
-WHOLE = 1.2
+WHOLE = 0.8
 """What a title or term counts that says the whole query, beside all of its words apart."""
-SOME = 0.5
+SOME = 0.3
 """What is left of a document's weight if it has next to none of the words."""
 KIND: dict[Kind, float] = {
     "rule": 1.0,

@@ -25,6 +25,8 @@ WEIGHTS: dict[How, float] = {
     "typo": 0.8,
     "parts": 0.9,
 }
+AKIN = 0.35
+"""What a word of the same family counts, where the word itself is known."""
 TWO_WRONG = 0.6
 """What it counts if two letters were wrong, beside one."""
 
@@ -116,6 +118,8 @@ def _exact(query: Query, known: Vocabulary, factor: float) -> None:
         stem = stem_of(word.written, known.language)
         if stem in known.stems:
             word.add(known.language, stem, factor * WEIGHTS["word"], "word")
+            for other in known.akin(stem, query.work):
+                word.add(known.language, other, factor * AKIN, "form")
     for one, other in zip(query.words, query.words[1:], strict=False):
         joined = one.written + other.written
         if joined in known.counts:

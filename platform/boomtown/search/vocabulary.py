@@ -14,6 +14,9 @@ SHORTEST_START = 3
 SHORTEST_FAMILY = 5
 FAMILY_END = 3
 """How many letters words of one family may differ in at their ends."""
+SHORTEST_AKIN = 4
+AKIN_END = 2
+"""How many letters stems of one family may differ in at their ends."""
 ONE_WRONG, TWO_WRONG = 4, 6
 """From how many letters on one of them may be wrong, or two."""
 SHORTEST_HALF = 3
@@ -65,6 +68,7 @@ class Vocabulary:
         """Each stem with the word that it mostly is."""
         for word in sorted(self.words, key=lambda word: (self.counts[word], word)):
             self.stems[stem_of(word, language)] = word
+        self.sorted_stems = sorted(self.stems)
         self.same = _same(language)
 
     def phrases(self, stems: list[str]) -> Iterator[tuple[range, list[tuple[str, ...]]]]:
@@ -85,6 +89,21 @@ class Vocabulary:
                 break
             found.append(self.words[place])
         return self._usual(found)
+
+    def akin(self, stem: str, work: Work) -> list[str]:
+        """Other stems that begin like this one: of the verb to a noun, of a form that is seldom."""
+        size = max(SHORTEST_AKIN, len(stem) - AKIN_END)
+        if len(stem) < SHORTEST_AKIN or stem.isdigit():
+            return []
+        start, found = stem[:size], []
+        for place in range(bisect_left(self.sorted_stems, start), len(self.sorted_stems)):
+            other = self.sorted_stems[place]
+            work.steps += 1
+            if not other.startswith(start):
+                break
+            if other != stem and len(other) <= size + AKIN_END + 1:
+                found.append(other)
+        return found
 
     def family(self, word: str, work: Work) -> list[str]:
         """The words that begin like this one and differ at the end."""
