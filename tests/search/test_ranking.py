@@ -1,6 +1,7 @@
 """What people type leads to the right place: measured on queries that stand in files.
 
-Every third query of a file is only a check: nothing was changed so that it comes out well.
+Search terms and weights were chosen with the tuned ones in sight. The others are a check: they say
+what somebody may expect who types something that nobody has thought of here.
 """
 
 from __future__ import annotations
@@ -18,13 +19,15 @@ LEAST_QUERIES = 100
 LEAST_RANK = 0.8
 """The mean of 1 divided by the place of the first right hit."""
 LEAST_AMONG = 0.95
+LEAST_AMONG_CHECKED = 0.9
+"""There are some fifty of them: one more or less is two in a hundred."""
 AMONG = 5
 
 
-def queries(language: str) -> dict[str, list[str]]:
+def queries(language: str, part: str) -> dict[str, list[str]]:
     """What is typed in a language, and what may come first."""
     told = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
-    found: dict[str, list[str]] = told["queries"]
+    found: dict[str, list[str]] = told[part]
     return found
 
 
@@ -34,17 +37,28 @@ def place(query: str, language: str, right: list[str]) -> int | None:
     return next((n for n, id in enumerate(ids, start=1) if id in right), None)
 
 
+def places(language: str, part: str) -> list[int | None]:
+    """Where the right hits of all queries stand. Which query it is stays untold, for the check."""
+    return [place(query, language, right) for query, right in queries(language, part).items()]
+
+
+def rank(found: list[int | None]) -> float:
+    """The mean reciprocal rank."""
+    return sum(1 / one for one in found if one) / len(found)
+
+
+def among(found: list[int | None]) -> float:
+    """How many of the right hits are among the first ones."""
+    return sum(one is not None and one <= AMONG for one in found) / len(found)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("part", ["tuned", "checked"])
-def test_the_right_place_comes_first(language: str, part: str) -> None:
-    asked = queries(language)
-    assert len(asked) >= LEAST_QUERIES
-    places = {
-        query: place(query, language, right)
-        for number, (query, right) in enumerate(asked.items(), start=1)
-        if (number % 3 == 0) == (part == "checked")
-    }
-    late = {query: found for query, found in places.items() if found is None or found > AMONG}
-    rank = sum(1 / found for found in places.values() if found) / len(places)
-    assert rank >= LEAST_RANK, places
-    assert 1 - len(late) / len(places) >= LEAST_AMONG, late
+def test_the_right_place_comes_first(language: str) -> None:
+    checked = places(language, "checked")
+    found = [*places(language, "tuned"), *checked]
+    assert len(found) >= LEAST_QUERIES
+    assert len(checked) >= len(found) / 4
+    assert rank(found) >= LEAST_RANK
+    assert among(found) >= LEAST_AMONG
+    assert rank(checked) >= LEAST_RANK
+    assert among(checked) >= LEAST_AMONG_CHECKED

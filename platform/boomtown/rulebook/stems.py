@@ -38,6 +38,8 @@ class LanguageWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What may be looked for: shown where nothing was found."""
     numbers: dict[str, list[str]] = {}
     """Words for numbers besides those that rulebooks are checked for, by the figure."""
+    instead: dict[str, str] = {}
+    """A few words that stand for one, though each of them alone says nothing: have to, must."""
     same: list[list[str]] = []
     """Groups of words, or of a few words each, that mean the same here."""
 
@@ -88,10 +90,41 @@ def stem_of(word: str, language: str) -> str:
     return plain(stemmer.stemWord(word))
 
 
+def telling_words(text: str, language: str) -> list[str]:
+    """The words of a text that say something.
+
+    >>> telling_words("Do I have to shoot?", "en")
+    ['must', 'shoot']
+    """
+    return without_empty(words_in(text, language), language)
+
+
+def words_in(text: str, language: str) -> list[str]:
+    """The words of a text in a language that is known: a few of them may stand for one."""
+    words, found, place = words_of(text), [], 0
+    instead = _instead(language)
+    while place < len(words):
+        for size in (3, 2):
+            one = instead.get(tuple(words[place : place + size]))
+            if one:
+                found.append(one)
+                place += size
+                break
+        else:
+            found.append(words[place])
+            place += 1
+    return found
+
+
+def without_empty(words: list[str], language: str) -> list[str]:
+    """Those of some plain words that say something."""
+    empty = empty_words(language)
+    return [word for word in words if word not in empty]
+
+
 def stems_of(text: str, language: str) -> list[str]:
     """The stems of all words of a text that say something."""
-    empty = empty_words(language)
-    return [stem_of(word, language) for word in words_of(text) if word not in empty]
+    return [stem_of(word, language) for word in telling_words(text, language)]
 
 
 @cache
@@ -102,6 +135,12 @@ def empty_words(language: str) -> frozenset[str]:
     """
     told = {word for text in language_words(language).empty for word in words_of(text)}
     return frozenset({*told, *"abcdefghijklmnoqrstuvwxyz", *"абвгдежзийклмнопрстуфхцчшщъыьэюя"})
+
+
+@cache
+def _instead(language: str) -> dict[tuple[str, ...], str]:
+    told = language_words(language).instead
+    return {tuple(words_of(phrase)): word for phrase, word in told.items()}
 
 
 @cache

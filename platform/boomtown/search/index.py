@@ -17,7 +17,7 @@ from typing import Literal
 from msgspec import Struct
 
 from boomtown.rulebook.book import BASE
-from boomtown.rulebook.stems import empty_words, language_words, stem_of, words_of
+from boomtown.rulebook.stems import language_words, stem_of, telling_words
 from boomtown.search.documents import Document, Kind, Part, Told
 from boomtown.search.queries import How, Query, Wanted, read_query
 from boomtown.search.vocabulary import Vocabulary
@@ -158,7 +158,8 @@ class Index:
             if told is None:
                 continue
             words = {
-                field: _telling(text, language) for field, text in _texts(document, told).items()
+                field: telling_words(text, language)
+                for field, text in _texts(document, told).items()
             }
             for written in words.values():
                 counts.update(written)
@@ -197,7 +198,7 @@ class Index:
                 self._rarity[key] = log(1 + (everywhere - len(found) + 0.5) / (len(found) + 0.5))
 
     def _phrase(self, text: str, language: str, *, term: bool) -> _Phrase:
-        stems = frozenset(stem_of(word, language) for word in _telling(text, language))
+        stems = frozenset(stem_of(word, language) for word in telling_words(text, language))
         weight = sum(self._rarity.get((language, stem), 0.0) for stem in stems)
         return _Phrase(text, stems, weight, term)
 
@@ -219,14 +220,14 @@ class Index:
         """
         query = read_query(text, language, self._vocabularies)
         whole = self._ranked(query)
-        ranked = _worth_telling(whole)
+        ranked = _worthtelling_words(whole)
         there = [self._documents[number] for _, number, _ in ranked]
         by_kind = Counter(one.kind for one in there if not games or one.game in games)
         by_game = Counter(one.game for one in there if not kinds or one.kind in kinds)
         # What is nothing beside the best hit may still be all that was asked for.
         ranked = [
             one for one in ranked if self._asked_for(one[1], kinds, games, modules)
-        ] or _worth_telling(
+        ] or _worthtelling_words(
             [one for one in whole if self._asked_for(one[1], kinds, games, modules)]
         )
         hits = [
@@ -400,7 +401,7 @@ class Index:
         return None
 
 
-def _worth_telling(ranked: list[tuple[float, int, str]]) -> list[tuple[float, int, str]]:
+def _worthtelling_words(ranked: list[tuple[float, int, str]]) -> list[tuple[float, int, str]]:
     return [one for one in ranked if one[0] >= ranked[0][0] * LEAST]
 
 
@@ -414,11 +415,6 @@ def _texts(document: Document, told: Told) -> dict[Field, str]:
     }
 
 
-def _telling(text: str, language: str) -> list[str]:
-    empty = empty_words(language)
-    return [word for word in words_of(text) if word not in empty]
-
-
 def _fullest(parts: tuple[Part, ...], query: Query, language: str) -> Part:
     """The part of a text that has most of the words; the first one where none has any."""
     if len(parts) < 2:
@@ -429,7 +425,7 @@ def _fullest(parts: tuple[Part, ...], query: Query, language: str) -> Part:
     ]
 
     def worth(part: Part) -> float:
-        stems = {stem_of(word, language) for word in _telling(part.text, language)}
+        stems = {stem_of(word, language) for word in telling_words(part.text, language)}
         return sum(max((w[s] for s in stems & w.keys()), default=0.0) for w in wanted)
 
     return max(parts, key=worth)

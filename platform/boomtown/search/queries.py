@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from boomtown.rulebook.stems import empty_words, stem_of, words_of
+from boomtown.rulebook.stems import empty_words, stem_of, words_in
 from boomtown.search.vocabulary import MOST_MEANT, Vocabulary, Work
 
 How = Literal["word", "same", "begins", "form", "typo", "parts"]
@@ -73,7 +73,7 @@ def read_query(text: str, language: str, vocabularies: Mapping[str, Vocabulary])
     """The words of a query, with everything that they may mean; the reader's language first."""
     text = " ".join(text[:LONGEST_QUERY].split())
     languages = [language, *(one for one in vocabularies if one != language)]
-    told = _telling(words_of(text)[:MOST_WORDS], languages, vocabularies)
+    told = _telling(words_in(text, language)[:MOST_WORDS], languages, vocabularies)
     query = Query(text, language, [Wanted(word, {}) for word in told], {}, Work())
     for code in languages:
         factor = 1.0 if code == language else OTHER_LANGUAGE
