@@ -220,14 +220,14 @@ class Index:
         """
         query = read_query(text, language, self._vocabularies)
         whole = self._ranked(query)
-        ranked = _worthtelling_words(whole)
+        ranked = _worth_telling(whole)
         there = [self._documents[number] for _, number, _ in ranked]
         by_kind = Counter(one.kind for one in there if not games or one.game in games)
         by_game = Counter(one.game for one in there if not kinds or one.kind in kinds)
         # What is nothing beside the best hit may still be all that was asked for.
         ranked = [
             one for one in ranked if self._asked_for(one[1], kinds, games, modules)
-        ] or _worthtelling_words(
+        ] or _worth_telling(
             [one for one in whole if self._asked_for(one[1], kinds, games, modules)]
         )
         hits = [
@@ -391,17 +391,22 @@ class Index:
         )
 
     def _reason(self, word: Wanted, entry: _Entry) -> Reason | None:
-        """The best of what a word leads to here."""
-        for lead in sorted(word.leads.values(), key=lambda lead: -lead.weight):
+        """The best of what a word leads to here; of equal ones, that which stands out most."""
+        best: Reason | None = None
+        rank = (0.0, 0)
+        for lead in word.leads.values():
             fields = entry.stems.get(lead.language, {})
-            for field in FIELDS:
-                if lead.stem in fields.get(field, ()):
-                    found = self._vocabularies[lead.language].stems[lead.stem]
-                    return Reason(word.written, found, lead.how, field, lead.language)
-        return None
+            place = next(
+                (n for n, one in enumerate(FIELDS) if lead.stem in fields.get(one, ())), -1
+            )
+            if place >= 0 and (best is None or (-lead.weight, place) < rank):
+                rank = (-lead.weight, place)
+                found = self._vocabularies[lead.language].stems[lead.stem]
+                best = Reason(word.written, found, lead.how, FIELDS[place], lead.language)
+        return best
 
 
-def _worthtelling_words(ranked: list[tuple[float, int, str]]) -> list[tuple[float, int, str]]:
+def _worth_telling(ranked: list[tuple[float, int, str]]) -> list[tuple[float, int, str]]:
     return [one for one in ranked if one[0] >= ranked[0][0] * LEAST]
 
 

@@ -118,8 +118,8 @@ def _exact(query: Query, known: Vocabulary, factor: float) -> None:
         stem = stem_of(word.written, known.language)
         if stem in known.stems:
             word.add(known.language, stem, factor * WEIGHTS["word"], "word")
-            for other in known.akin(stem, query.work):
-                word.add(known.language, other, factor * AKIN, "form")
+            for relative in known.akin(stem, query.work):
+                word.add(known.language, relative, factor * AKIN, "form")
     for one, other in zip(query.words, query.words[1:], strict=False):
         joined = one.written + other.written
         if joined in known.counts:
