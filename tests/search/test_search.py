@@ -186,6 +186,9 @@ class TestEverything:
         assert hit.id == "order.first"
         assert hit.part.startswith("BANG!")
         assert "Sheriff" in hit.text
+        named = [one.name for one in hit.answers]
+        assert "Cash 'n Guns" in named
+        assert hit.part not in named
 
     def test_nothing_costs_much(self) -> None:
         """Steps are counted: a time would say how busy the machine is."""

@@ -18,7 +18,7 @@ from boomtown.rulebook.book import (
     platform_rulebook,
 )
 from boomtown.rulebook.numerals import plural_forms
-from boomtown.rulebook.questions import mechanic_texts, question_texts
+from boomtown.rulebook.questions import mechanic_texts, question_texts, shared_terms
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import placeholders
 
@@ -31,6 +31,8 @@ def gaps(book: Rulebook) -> list[str]:
     first = book.languages[FIRST_LANGUAGE]
     found = [*_rule_gaps(first), *_plural_gaps(FIRST_LANGUAGE, first)]
     found += [*_answer_gaps(book), *_mechanic_gaps(book), *_difference_gaps(first)]
+    for code in book.languages:
+        found += _search_gaps(code, first, book.languages[code])
     for code in LANGUAGES:
         if code not in book.languages:
             found.append(f"{code}: the language file is missing")
@@ -132,6 +134,13 @@ def _misplaced(code: str, other: Language) -> Iterator[str]:
             yield f"{code}: differences.{id}: rules stand in the first language only"
 
 
+def _search_gaps(code: str, first: Language, told: Language) -> Iterator[str]:
+    """Search terms are optional, but they must belong to something."""
+    known = {"title", *first.rules, *(f"options.{name}" for name in first.options)}
+    for id in told.search.keys() - known:
+        yield f"{code}: search.{id}: no such rule or option"
+
+
 def shared_gaps() -> list[str]:
     """What is missing or superfluous in the questions and the vocabulary that all games share."""
     found = [
@@ -144,6 +153,11 @@ def shared_gaps() -> list[str]:
         for id, question in question_texts()[FIRST_LANGUAGE].items()
         if question.mechanic and question.mechanic not in mechanic_texts()[FIRST_LANGUAGE]
     ]
+    for code in LANGUAGES:
+        terms = shared_terms(code)
+        lost = terms.questions.keys() - question_texts()[FIRST_LANGUAGE].keys()
+        lost |= terms.mechanics.keys() - mechanic_texts()[FIRST_LANGUAGE].keys()
+        found += [f"terms {code}: {id}: unknown" for id in sorted(lost)]
     for name, texts in (
         ("questions", {code: list(told) for code, told in question_texts().items()}),
         ("mechanics", {code: list(told) for code, told in mechanic_texts().items()}),

@@ -139,7 +139,8 @@ def _answers(question: str, books: dict[str, Rulebook], language: str) -> Iterat
                 continue
             named = [Wording(book, language).thing("module", name) for name in variants]
             said = answer.none or f"{answer.short}. {answer.sentence}"
-            yield Part(" + ".join((title, *named)), said)
+            short = "" if variants or answer.none else answer.short
+            yield Part(" + ".join((title, *named)), said, short)
 
 
 def _mechanics() -> Iterator[Document]:

@@ -24,6 +24,8 @@ class Part(Struct, frozen=True):
     name: str
     """Whose it is, in words: the game that answers so; empty for the text itself."""
     text: str
+    short: str = ""
+    """The same in a few words, where it is one of several answers."""
 
 
 class Told(Struct, frozen=True):

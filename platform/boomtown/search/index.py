@@ -82,6 +82,8 @@ class Hit(Struct, frozen=True, kw_only=True):
     """The part of it that has most of the words."""
     part: str
     """Whose part that is, where it is not the text itself."""
+    answers: list[Part]
+    """What else is answered there, in a few words: of a question, by each game."""
     language: str
     """The language of title and text: the reader's, where the place is told in it."""
     origin: Origin | None
@@ -382,6 +384,7 @@ class Index:
             title=told.title,
             text=part.text,
             part=part.name,
+            answers=[Part(one.name, one.short) for one in told.parts if one.short and one != part],
             language=code,
             origin=origin,
             score=round(score, 4),

@@ -11,7 +11,7 @@ from boomtown.plugins import UnknownGame, find_game
 from boomtown.rulebook.book import FIRST_LANGUAGE, platform_rulebook
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
-from boomtown.search import Found, Hit, Kind, Origin, find
+from boomtown.search import Found, Hit, Kind, Origin, Part, find
 from boomtown.search.index import MOST_HITS, SHOWN
 from boomtown.search.reasons import sentences
 from boomtown.web.rules.addresses import OWN_BOOK
@@ -34,6 +34,7 @@ class HitView(Struct, frozen=True, kw_only=True):
     title: Markup
     text: Markup
     part: str
+    answers: tuple[Part, ...]
     lang: str
     game: str
     """The title of its game; empty for what all games share."""
@@ -120,6 +121,7 @@ def hit_view(hit: Hit, language: str) -> HitView:
         title=marked(hit.title, stems, hit.language),
         text=snippet(hit.text, stems, hit.language),
         part=hit.part,
+        answers=tuple(hit.answers),
         lang=hit.language,
         game=book_title(hit.game, language) if hit.game and hit.kind != "game" else "",
         module=_module(hit, language),
