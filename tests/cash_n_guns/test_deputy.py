@@ -22,7 +22,7 @@ from cash_n_guns.bot.sets import (
 from cash_n_guns.content import Bullet, Loot
 from cash_n_guns.rules.powers import POWERS
 from cash_n_guns.state import Gang
-from hideout import A, B, C, D, aims, bullets, order, question, stages, table, takes
+from hideout import A, B, C, D, E, F, aims, bullets, order, question, stages, table, takes
 
 BANGS, CLICKS = [Bullet.BANG] * 3, [Bullet.CLICK] * 5
 
@@ -202,6 +202,17 @@ def test_a_bang_looks_for_the_rich_who_stand_and_for_the_last_wound_of_a_rival()
     bullets(match, "BCCC")
     found = answers(match, A)
     assert found[B] > found[C] + found[D]
+
+
+def test_the_godfather_is_expected_to_stand_and_worth_most_to_be_kept_from_the_loot() -> None:
+    match = table("ABCDEF", round=3)
+    bullets(match)
+    aims(match, "-ABCDE")
+    seen = reckoning(match, F)
+    assert seen.stands(A, more=0.5) > seen.stands(E, more=0.5)
+    assert seen.loses(A) > seen.loses(B) > 0
+    assert seen.freed(A) > 0
+    assert seen.shares[A] > seen.shares[E], "the first in the sharing"
 
 
 def test_as_godfather_it_sends_the_most_dangerous_gun_away() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 
 from boomtown.core import Answer, Chance, Imagine, Question, Seat, View
 from cash_n_guns.bot.powers import OPINIONS, Decision, opinion_of
 from cash_n_guns.bot.reckoning import STEADY, Judgement, Reckoning, even
-from cash_n_guns.content import Bullet, Loot
+from cash_n_guns.content import ROUNDS, Bullet, Loot
 from cash_n_guns.rules.courage import DUCK, STAND
 from cash_n_guns.rules.holdup import NOBODY
 from cash_n_guns.rules.moments import power_of
@@ -16,6 +15,8 @@ from cash_n_guns.rules.sharing import ONE, TWO
 from cash_n_guns.state import Gang
 
 FINE = 10_000
+LEAST = 0.01
+"""What a target is worth that is worth nothing."""
 
 
 def likely(chance: Chance, odds: float) -> bool:
@@ -35,6 +36,7 @@ def choose_bullet(table: Reckoning, ask: Question, chance: Chance) -> Answer:
     part = hand.count(Bullet.BANG) / len(hand)
     stake = sum(table.pot) / table.judgement.round
     odds = part * (1.0 + table.judgement.stake * (stake - 1.0)) * opinion_of(table.own).keen
+    odds *= 1.0 + table.judgement.hurry * (table.rounds_left / ROUNDS - 0.5)
     return Bullet.BANG if likely(chance, odds) else Bullet.CLICK
 
 
@@ -55,9 +57,9 @@ def aim(table: Reckoning, ask: Question, chance: Chance) -> Answer:
 
 def pick_target(table: Reckoning, targets: Sequence[Seat], chance: Chance) -> Seat:
     """The better a target, the more often; if all aimed at one, it would duck and be safe."""
-    gains = {seat: gain_of(table, seat) for seat in targets}
-    best = max(gains.values())
-    weights = [int(FINE * exp((gains[s] - best) / table.judgement.spread)) for s in targets]
+    gains = [max(LEAST, gain_of(table, seat)) for seat in targets]
+    best = max(gains)
+    weights = [1 + int(FINE * (gain / best) ** table.judgement.focus) for gain in gains]
     lot = chance.below(sum(weights))
     for seat, weight in zip(targets, weights, strict=True):
         lot -= weight
@@ -71,10 +73,8 @@ def gain_of(table: Reckoning, seat: Seat) -> float:
     alone = table.stands(seat)
     stands = table.stands(seat, more=table.threats[table.me])
     fires = table.fires(table.me)
-    lost = sum(table.pot) / table.sharers
-    mine = lost / max(1.0, table.sharers - 1.0)
-    theirs = table.ranks[seat] * lost
-    gain = (mine + theirs) * (alone - stands + stands * fires)
+    left_to_others = table.freed(seat) + table.ranks[seat] * table.loses(seat)
+    gain = left_to_others * (alone - stands + stands * fires)
     if opinion_of(table.own).robs and table.gang.gangsters[seat].loot:
         gain += (1.0 - stands) * fires * table.judgement.card
     return gain + stands * fires * wound_worth(table, seat)

@@ -66,10 +66,12 @@ class Judgement:
     """How fast the courage of such a player goes with the guns on them."""
     doubt: float = 2.0
     """Courage is mixed where less than a few times this much is at stake."""
-    spread: float = 10.0
-    """How far from the best target others are aimed at as well."""
+    focus: float = 4.0
+    """How much more often a better target is aimed at."""
     stake: float = 0.6
     """How much a rich or poor round decides whether a Bang! is spent."""
+    hurry: float = 0.0
+    """How much more often a Bang! is chosen in the first rounds than in the last."""
 
 
 STEADY = Judgement()
@@ -143,10 +145,23 @@ class Reckoning:
         return [s for s in self.living if s != seat and self.gang.gangsters[s].target == seat]
 
     def stands(self, seat: Seat, more: float = 0.0) -> float:
-        """How likely a player stays standing, with so much threat more than one sees."""
-        left = self.wounds_left[seat]
+        """How likely a player stays standing, with so much threat more than one sees.
+
+        Who has more to win stands more often: the Godfather above all.
+        """
+        nerve = row(self.judgement.nerve, self.wounds_left[seat]) / self.lures[seat]
         danger = more + self.dangers[seat]
-        return self.judgement.calm * exp(-row(self.judgement.nerve, left) * danger * danger)
+        return self.judgement.calm * exp(-nerve * danger * danger)
+
+    @cached_property
+    def lures(self) -> dict[Seat, float]:
+        """What each player's turns would bring if all shared, against an equal part."""
+        order = self.gang.from_godfather(self.living)
+        turns = [self.turns(float(place), float(len(order))) for place in range(len(order))]
+        equal = max(1.0, sum(turns) / len(turns))
+        return {
+            seat: min(2.0, max(0.5, turn / equal)) for seat, turn in zip(order, turns, strict=True)
+        }
 
     def hits(self) -> list[float]:
         """How likely none, one, two … of those who aim at me hit me, if I stand."""
@@ -340,12 +355,39 @@ class Reckoning:
     @cached_property
     def share(self) -> float:
         """What a place in the sharing of this round should bring me."""
-        order = self.gang.from_godfather(self.living)
-        standing = {
-            seat: self.stands(seat) for seat in self.others if not self.gang.gangsters[seat].late
-        }
-        before = sum(standing.get(seat, 0.0) for seat in order[: order.index(self.me)])
-        return self.turns(before, 1.0 + sum(standing.values()))
+        return self.shares[self.me]
+
+    @cached_property
+    def shares(self) -> dict[Seat, float]:
+        """What a place in the sharing brings each player: it begins with the Godfather."""
+        return {seat: self.turns(before, self.sharers) for seat, before in self.before.items()}
+
+    @cached_property
+    def before(self) -> dict[Seat, float]:
+        """How many should share before each player has a turn."""
+        before = 0.0
+        found: dict[Seat, float] = {}
+        for seat in self.gang.from_godfather(self.living):
+            found[seat] = before
+            before += 1.0 if seat == self.me else self.takes(seat)
+        return found
+
+    def loses(self, seat: Seat) -> float:
+        """What another player loses who does not share: the Godfather may lose the desk as well."""
+        desk = self.judgement.desk if seat == self.gang.godfather and self.rounds_left else 0.0
+        return self.shares[seat] + desk
+
+    def freed(self, seat: Seat) -> float:
+        """What it brings me if another player does not share: more turns, and sooner."""
+        takes = self.takes(seat)
+        before = self.before[self.me]
+        earlier = before > self.before[seat]
+        with_them = self.turns(before + earlier * (1.0 - takes), self.sharers + 1.0 - takes)
+        return self.turns(before - earlier * takes, self.sharers - takes) - with_them
+
+    def takes(self, seat: Seat) -> float:
+        """How likely another player shares in this round."""
+        return 0.0 if self.gang.gangsters[seat].late else self.stands(seat)
 
     def turns(self, before: float, sharers: float) -> float:
         """What turns bring, if so many come before mine and so many share."""
@@ -361,4 +403,4 @@ class Reckoning:
     @cached_property
     def sharers(self) -> float:
         """How many should share in this round."""
-        return 1.0 + sum(self.stands(seat) for seat in self.others)
+        return 1.0 + sum(self.takes(seat) for seat in self.others)
