@@ -11,7 +11,7 @@ import msgspec
 
 from boomtown.bots.random_bot import RandomBot
 from boomtown.core import Chance, Match, Seat
-from boomtown.core.playout import play_randomly
+from boomtown.core.playout import play_on, play_randomly, quick_policy
 from boomtown.lab.bench import midway
 from boomtown.plugins import find_game
 
@@ -46,6 +46,11 @@ def contests(seconds: float, boardgame: Boardgame | None) -> Iterator[Contest]:
         yield Contest(
             f"{name}, random playouts", "playouts/s", _playouts(game, seats, options, seconds),
             HAND, hand,
+        )  # fmt: skip
+        yield Contest(
+            f"{name}, quick playouts", "playouts/s",
+            _playouts(game, seats, options, seconds, quick=True),
+            "its random playouts", _playouts(game, seats, options, seconds),
         )  # fmt: skip
     if boardgame is not None:
         for views in (False, True):
@@ -110,15 +115,21 @@ def _plays(
     return sample
 
 
-def _playouts(game: str, seats: int, options: dict[str, object], seconds: float) -> Sample:
-    """Worlds that a seat imagines in mid-match, each played to its end by any answers."""
+def _playouts(
+    game: str, seats: int, options: dict[str, object], seconds: float, *, quick: bool = False
+) -> Sample:
+    """Worlds that a seat imagines in mid-match, played to their ends by any, or quick answers."""
     match = midway(find_game(game), seats, options)
 
     def sample(seed: str) -> float:
         chance = Chance.seeded(seed)
 
         def playout() -> int:
-            play_randomly(match.imagine(Seat(0), chance), chance)
+            table = match.imagine(Seat(0), chance)
+            if quick:
+                play_on(table, quick_policy(match.game), chance)
+            else:
+                play_randomly(table, chance)
             return 1
 
         return a_second(playout, seconds)

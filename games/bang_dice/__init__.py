@@ -1,5 +1,6 @@
 """BANG! The Dice Game, with all five modules of Old Saloon."""
 
+from bang_dice.bot.quick import QuickPolicy
 from bang_dice.bot.sharp import SharpBot
 from bang_dice.rules import (
     ending,
@@ -48,6 +49,7 @@ GAME = Game(
     things=THINGS,
     numbers=numbers,
     bots={"sharp": SharpBot},
+    quick=QuickPolicy,
     notation="bang_dice.notation:BangNotation",
     page="bang_dice.page:PAGE",
     longest=20_000,

@@ -2,6 +2,7 @@
 
 from boomtown.core import Game, steps_in
 from shadows_west.bot.gunhand import GunhandBot
+from shadows_west.bot.quick import QuickPolicy
 from shadows_west.content import SEATS
 from shadows_west.rules import (
     activation,
@@ -61,6 +62,7 @@ GAME = Game(
     things=THINGS,
     numbers=numbers,
     bots={"gunhand": GunhandBot},
+    quick=QuickPolicy,
     longest=20_000,
     page="shadows_west.page:PAGE",
     notation="shadows_west.notation:WestNotation",

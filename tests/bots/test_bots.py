@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -20,10 +21,12 @@ from boomtown.core import (
     Answer,
     Bot,
     Chance,
+    Entry,
     Game,
     GameFault,
     HiddenValue,
     Imagine,
+    Listener,
     Match,
     Question,
     Seat,
@@ -97,6 +100,31 @@ def test_imagined_tables_hold_the_truth_no_more_often_than_chance() -> None:
     true_card = match.state.hands[1].value
     hits = sum(match.imagine(Seat(0), chance).state.hands[1].value == true_card for _ in range(700))
     assert 60 < hits < 145, "seven cards are possible: about 100 of 700"
+
+
+class Attentive(Listener):
+    """A bot that keeps what everybody has been told."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.bot = RandomBot(chance)
+        self.heard: list[Entry] = []
+
+    def hear(self, told: Sequence[Entry]) -> None:
+        self.heard = list(told)
+
+    def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
+        return self.bot.answer(view, ask, imagine)
+
+
+def test_a_bot_that_listens_hears_what_everybody_was_told_and_nothing_else() -> None:
+    match = Match.unrecorded(HONEST, 3, chance=Chance.seeded("listen"))
+    bots = [Attentive(Chance.seeded("ears", seat)) for seat in range(3)]
+    play_out(match, bots, Chance.seeded("listen"))
+    told = list(match.log)
+    assert any(entry.rule == "toy.doubt.peek" for entry in told), "somebody has peeked"
+    for bot in bots:
+        assert len(bot.heard) > 5
+        assert bot.heard == [entry for entry in told if entry.to is None][: len(bot.heard)]
 
 
 def test_a_match_without_end_is_noticed() -> None:

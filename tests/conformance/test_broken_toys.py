@@ -1,16 +1,18 @@
 """The conformance suite must be able to fail: every check catches a game made to break it."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boomtown.core import (
+    WHOLE,
     Answer,
     Ask,
     Chance,
+    Evaluation,
     Game,
     Imagine,
     Match,
@@ -19,6 +21,9 @@ from boomtown.core import (
     Seat,
     Step,
     View,
+    play_on,
+    quick_policy,
+    worth_of,
 )
 from boomtown.plugins import FOLDER_VARIABLE, find_game, listings
 from boomtown.rulebook.numbers import book_of
@@ -74,6 +79,86 @@ class Scribbler(DiceCheat):
         return ask.choice.offers()[0]
 
 
+class Honest:
+    """A quick policy that keeps to what its seat may know."""
+
+    def answer(self, state: Table, ask: Question, chance: Chance) -> Answer:
+        own = state.hands[ask.seat].value
+        offers = ask.choice.offers()
+        return offers[(own + chance.below(2)) % len(offers)]
+
+
+class Peeping(Honest):
+    """One that looks at the card of its neighbour."""
+
+    def answer(self, state: Table, ask: Question, chance: Chance) -> Answer:
+        return ask.choice.offers()[state.neighbour(ask.seat) % 2]
+
+
+class Squinting(Honest):
+    """One that does so without being caught by the secret itself."""
+
+    def answer(self, state: Table, ask: Question, chance: Chance) -> Answer:
+        card = state.hands[(ask.seat + 1) % len(state.hands)].held
+        return ask.choice.offers()[isinstance(card, int) and card % 2]
+
+
+class Brooding(Honest):
+    """One that remembers what it was asked, whichever seat it was."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def answer(self, state: Table, ask: Question, chance: Chance) -> Answer:
+        self.asked += 1
+        return ask.choice.offers()[self.asked % 2]
+
+
+class Meddling(Honest):
+    """One that writes on the table."""
+
+    def answer(self, state: Table, ask: Question, chance: Chance) -> Answer:
+        state.gossip += 1
+        return ask.choice.offers()[0]
+
+
+class Greedy(Honest):
+    """One that answers what is not offered."""
+
+    def answer(self, state: Table, ask: Question, chance: Chance) -> Answer:
+        return "all the gold"
+
+
+def by_cards(table: Table) -> list[int]:
+    """The higher the card, the likelier it wins."""
+    return [1_000 * hand.value for hand in table.hands]
+
+
+def by_halves(table: Table) -> Any:
+    return [hand.value / 8 for hand in table.hands]
+
+
+def by_whim(table: Table) -> list[int]:
+    Moody.moods += 1
+    return [Moody.moods % 7] * len(table.hands)
+
+
+def by_bets(table: Table) -> list[int]:
+    table.gossip += 1
+    return by_cards(table)
+
+
+def lap_of(table: Table) -> int:
+    return table.lap
+
+
+def judge_of(
+    worth: Callable[[Table], Any], calm: Callable[[Table], int] = lap_of
+) -> Game[Any, Any]:
+    """The toy with an evaluation."""
+    return broken("", evaluation=Evaluation(worth=worth, calm=calm))
+
+
 def leave_alone(table: Table, seat: Seat | None, chance: Chance) -> None:
     """A redraw that returns the truth."""
 
@@ -125,6 +210,17 @@ def shouts(view: View[Table]) -> list[str]:
         ("rules", broken("unknown rule"), "toy.nowhere is cited"),
         ("plain data", broken("boaster"), "'sky-high' is offered but not taken"),
         ("undo", broken("global memory"), "undo led to another state"),
+        ("quick", broken("", quick=Peeping), "HiddenValue"),
+        ("quick", broken("", quick=Squinting), "that its seat"),
+        ("quick", broken("", quick=Brooding), "if it has answered nothing before"),
+        ("quick", broken("", quick=Meddling), "changes the table"),
+        ("quick", broken("", quick=Greedy), "answers 'all the gold'"),
+        ("evaluation", judge_of(by_halves), "is not in whole numbers"),
+        ("evaluation", judge_of(lambda table: [1]), "has 1 numbers for 2 seats"),
+        ("evaluation", judge_of(lambda table: [-1] * len(table.hands)), "is not between 0 and"),
+        ("evaluation", judge_of(by_whim), "is another one the second time"),
+        ("evaluation", judge_of(by_bets), "changes the table"),
+        ("evaluation", judge_of(by_cards, lambda table: 0), "no calm point has gone by"),
         ("bots", broken("", bots={"cheat": DiceCheat}), "the bot cheat fails"),
         ("bots", broken("", bots={"moody": Moody}), "played the same match differently"),
         ("bots", broken("", bots={"scribbler": Scribbler}), "has written into its view"),
@@ -133,6 +229,25 @@ def shouts(view: View[Table]) -> list[str]:
 )
 def test_the_check_catches_the_flaw(check: str, game: Game[Any, Any], says: str) -> None:
     assert says in findings(game, check)
+
+
+def test_an_honest_policy_and_an_honest_evaluation_pass() -> None:
+    assert findings(broken("", quick=Honest), "quick") == ""
+    assert findings(judge_of(by_cards), "evaluation") == ""
+
+
+def test_a_playout_stops_at_a_calm_point_and_is_worth_what_the_game_says() -> None:
+    game = judge_of(by_cards)
+    table = Match.unrecorded(game, 3, chance=Chance.seeded("calm")).clone(quiet=True)
+    play_on(table, quick_policy(game), Chance.seeded("on"), points=1)
+    assert table.outcome is None
+    assert table.state.lap == 2
+    assert worth_of(table) == by_cards(table.state)
+    play_on(table, quick_policy(game), Chance.seeded("on"), points=9)
+    assert table.outcome is not None
+    assert sorted(worth_of(table)) == [0, 0, WHOLE]
+    with pytest.raises(ValueError, match="toy evaluates nothing"):
+        worth_of(Match.unrecorded(HONEST, 3, chance=Chance.seeded("calm")))
 
 
 @pytest.fixture

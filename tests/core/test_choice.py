@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from boomtown.core import (
     Alternatives,
     Answer,
+    Chance,
     Choice,
     Combination,
     Composed,
+    GameFault,
     InvalidAnswer,
     Number,
     OneOf,
@@ -309,3 +311,18 @@ def test_who_is_refused_a_share_is_known_by_the_reason_for_it() -> None:
     choice = Split(2, [0, 1], refused=Reasons(lambda: {2: why}), noun="seat")
     assert choice.refusal(choice.read({"2": 1})) == why
     assert choice.offers() == Split(2, [0, 1], noun="seat").offers()
+
+
+@pytest.mark.parametrize("choice", EVERY_KIND, ids=lambda choice: choice.kind)
+def test_a_pick_is_the_offer_that_chance_says(choice: Choice) -> None:
+    offers = choice.offers()
+    for seed in range(60):
+        assert choice.pick(Chance.seeded(seed)) == offers[Chance.seeded(seed).below(len(offers))]
+
+
+@pytest.mark.parametrize(
+    "choice", [OneOf([]), Ordered(["a"], least=2), Combination({"x": OneOf([])})]
+)
+def test_nothing_can_be_picked_where_nothing_is_offered(choice: Choice) -> None:
+    with pytest.raises(GameFault, match="without a legal answer"):
+        choice.pick(Chance.seeded(1))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from boomtown.bots.random_bot import RandomBot
-from boomtown.core.bot import Bot
+from boomtown.core.bot import Bot, Listener
 from boomtown.core.chance import Chance
 from boomtown.core.choice import Answer
 from boomtown.core.errors import BoomtownError, GameFault
@@ -41,6 +41,8 @@ def answer_of(bot: Bot, match: Match[Any], seat: Seat, chance: Chance) -> Answer
         return bot.pick(match.choice(seat))
     question = match.question(seat)
     assert question is not None, "only a seat that is asked has something to answer"
+    if isinstance(bot, Listener):
+        bot.hear(match.history())
     return bot.answer(match.view(seat), question, lambda: match.imagine(seat, chance))
 
 

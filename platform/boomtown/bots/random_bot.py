@@ -7,7 +7,6 @@ from typing import Any
 from boomtown.core.bot import Imagine
 from boomtown.core.chance import Chance
 from boomtown.core.choice import Answer, Choice
-from boomtown.core.errors import GameFault
 from boomtown.core.view import Question, View
 
 
@@ -19,10 +18,7 @@ class RandomBot:
 
     def pick(self, choice: Choice) -> Answer:
         """Any of the answers that are offered."""
-        offers = choice.offers()
-        if not offers:
-            raise GameFault(f"a question without a legal answer: {choice}")
-        return offers[self.chance.below(len(offers))]
+        return choice.pick(self.chance)
 
     def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
         return self.pick(ask.choice)

@@ -1,6 +1,6 @@
 """The core: turns, chance and hidden information. Pure: no site, no database, no clock."""
 
-from boomtown.core.bot import Bot, Imagine
+from boomtown.core.bot import Bot, Imagine, Listener, Policy
 from boomtown.core.chance import Chance, LoadedChance, commitment_to, fresh_seed, seed_from
 from boomtown.core.chapter import Chapter, Opening, Position, unchanged
 from boomtown.core.choice import (
@@ -28,7 +28,7 @@ from boomtown.core.errors import (
     Refused,
     VersionMismatch,
 )
-from boomtown.core.game import API, Game, steps_in
+from boomtown.core.game import API, WHOLE, Evaluation, Game, steps_in
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
@@ -37,6 +37,7 @@ from boomtown.core.options import OptionField, Options, form_of
 from boomtown.core.outcome import Outcome, ranks_by
 from boomtown.core.page import Group, Help, Page, Progress, Say
 from boomtown.core.places import Path, Place, Point, length
+from boomtown.core.playout import play_on, play_randomly, quick_policy, worth_of
 from boomtown.core.reasons import Reasons
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat, clockwise
@@ -58,6 +59,7 @@ from boomtown.core.view import Prompt, Question, View
 __all__ = [
     "API",
     "PASS",
+    "WHOLE",
     "Alternatives",
     "Answer",
     "Arg",
@@ -71,6 +73,7 @@ __all__ = [
     "Combination",
     "Composed",
     "Entry",
+    "Evaluation",
     "ForEachSeat",
     "Game",
     "GameFault",
@@ -84,6 +87,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidSeats",
     "Line",
+    "Listener",
     "LoadedChance",
     "Log",
     "Match",
@@ -100,6 +104,7 @@ __all__ = [
     "Phases",
     "Place",
     "Point",
+    "Policy",
     "Position",
     "Progress",
     "Prompt",
@@ -132,10 +137,14 @@ __all__ = [
     "fresh_seed",
     "length",
     "load",
+    "play_on",
+    "play_randomly",
+    "quick_policy",
     "ranks_by",
     "save",
     "seed_from",
     "steps_in",
     "unchanged",
     "verify",
+    "worth_of",
 ]

@@ -19,7 +19,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from boomtown.core.errors import InvalidAnswer, Refusal
+from boomtown.core.chance import Chance
+from boomtown.core.errors import GameFault, InvalidAnswer, Refusal
 from boomtown.core.reading import (
     LONGEST_LIST,
     LONGEST_NAME,
@@ -59,6 +60,13 @@ class Choice(Struct, kw_only=True, gc=False):
     def offers(self) -> Sequence[Answer]:
         """Answers that are allowed: all of them up to ``OFFER_LIMIT``, else a good sample."""
         return []
+
+    def pick(self, chance: Chance) -> Answer:
+        """Any of the offers. Where all but one would be made in vain, only that one is made."""
+        offers = self.offers()
+        if not offers:
+            raise GameFault(f"a question without a legal answer: {self}")
+        return offers[chance.below(len(offers))]
 
     def default(self) -> Answer:
         """The answer for an absent player."""
@@ -217,17 +225,36 @@ class Ordered(Several):
 
     def offers(self) -> Sequence[list[Item]]:
         items = tuple(_allowed(self.of, self.refused))
-        most = len(items) if self.most is None else min(self.most, len(items))
+        lengths, counts = self._kinds(len(items))
+        return [_ordering(items, lengths, counts, index) for index in spread(sum(counts))]
+
+    def pick(self, chance: Chance) -> list[Item]:
+        items = tuple(_allowed(self.of, self.refused))
+        lengths, counts = self._kinds(len(items))
+        total = sum(counts)
+        if not total:
+            raise GameFault(f"a question without a legal answer: {self}")
+        index = chance.below(min(total, OFFER_LIMIT))
+        if total > OFFER_LIMIT:
+            index = list(spread(total))[index]
+        return _ordering(items, lengths, counts, index)
+
+    def _kinds(self, items: int) -> tuple[range, list[int]]:
+        """The lengths that are allowed, and how many arrangements each has."""
+        most = items if self.most is None else min(self.most, items)
         lengths = range(self.least, most + 1)
-        counts = [math.perm(len(items), length) for length in lengths]
-        answers: list[list[Item]] = []
-        for index in spread(sum(counts)):
-            for length, count in zip(lengths, counts, strict=True):
-                if index < count:
-                    answers.append(_arrangement(items, length, index))
-                    break
-                index -= count
-        return answers
+        return lengths, [math.perm(items, length) for length in lengths]
+
+
+def _ordering(
+    items: Sequence[Item], lengths: Sequence[int], counts: Sequence[int], index: int
+) -> list[Item]:
+    """The arrangement with this index, of all lengths, short ones first."""
+    for length, count in zip(lengths, counts, strict=True):
+        if index < count:
+            return _arrangement(items, length, index)
+        index -= count
+    raise IndexError(index)
 
 
 def _arrangement(items: Sequence[Item], length: int, index: int) -> list[Item]:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
+from boomtown.core.chance import Chance
 from boomtown.core.choice import OFFER_LIMIT, Answer, Choice, Things, refuses, spread
 from boomtown.core.errors import InvalidAnswer, Refusal
 from boomtown.core.reading import LONGEST_NAME
@@ -54,6 +55,21 @@ class Combination(Choice):
         else:
             answers = _sampled(names, columns)
         return [answer for answer in answers if self.together(answer) is None]
+
+    def pick(self, chance: Chance) -> Answer:
+        columns = [choice.offers() for choice in self.parts.values()]
+        total = math.prod(map(len, columns))
+        if not 0 < total <= OFFER_LIMIT or type(self) is not Combination:
+            return Choice.pick(
+                self, chance
+            )  # parts may depend on each other, or too many are there
+        index = chance.below(total)
+        answer: dict[str, Answer] = {}
+        for name, column in zip(self.parts, columns, strict=True):
+            total //= len(column)
+            place, index = divmod(index, total)
+            answer[name] = column[place]
+        return answer
 
     def default(self) -> Answer:
         if self.preset is not None:

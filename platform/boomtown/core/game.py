@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from boomtown.core.bot import Bot
+from boomtown.core.bot import Bot, Policy
 from boomtown.core.chance import Chance
 from boomtown.core.chapter import Position
 from boomtown.core.options import O, Options
@@ -21,8 +21,21 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
+WHOLE = 10_000
+"""A victory that is certain, as an evaluation counts it."""
 API = "1"
 """The version of what a game may rely on; it changes when a game must change with it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evaluation:
+    """What a table is worth before its end, so that a search need not play all of it."""
+
+    worth: Callable[[Any], Sequence[int]]
+    """How likely each seat wins, of ``WHOLE``, from an imagined table: nothing is hidden there."""
+    calm: Callable[[Any], int]
+    """A number that changes whenever a calm point goes by, such as that of the turn. Only right
+    after one ``worth`` is fair: nobody is in the middle of something."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -43,6 +56,10 @@ class Game(Generic[S, O]):
     steps: tuple[type[Step], ...]
     options: type[O] = Options  # type: ignore[assignment]  # a game without options of its own
     bots: Mapping[str, Callable[[Chance], Bot]] = field(default_factory=dict)
+    quick: Callable[[], Policy] | None = None
+    """Quick answers for searches, made anew for each imagined table; else they answer anything."""
+    evaluation: Evaluation | None = None
+    """How good an imagined table is for each seat, and when it is fair to ask."""
     plausible: Callable[[S], bool] | None = None
     """Whether an exchange of hidden values makes a table that could be: a game's constraint."""
     redraw: Callable[[S, Seat | None, Chance], None] | None = None

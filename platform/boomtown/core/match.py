@@ -515,6 +515,10 @@ class Match(Generic[S]):
         step = self.waits()
         return Prompt(step.rule, step.key, step.args(self), step.shown_waiting(), step.time(self))
 
+    def history(self) -> list[Entry]:
+        """What everybody has been told so far, also in passing; a quiet match has none."""
+        return [entry for entry in self.log if entry.to is None]
+
     def view(self, seat: Seat | None) -> View[S]:
         """What the seat may know; ``None`` is a spectator."""
         return self.lens().view(seat)

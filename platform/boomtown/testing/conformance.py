@@ -15,14 +15,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect
 
-from boomtown.bots.kinds import bot_kinds, make_bot, play_out
-from boomtown.core.bot import Bot, Imagine
-from boomtown.core.choice import Answer
+from boomtown.bots.kinds import bot_kinds
 from boomtown.core.codec import codec_of
 from boomtown.core.data import described
 from boomtown.core.errors import (
     BoomtownError,
-    GameFault,
     InvalidAnswer,
     InvalidOption,
     Refusal,
@@ -35,7 +32,6 @@ from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
 from boomtown.core.step import PASS, Window
-from boomtown.core.view import Question, View
 from boomtown.plugins import listings
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.complete import gaps
@@ -45,7 +41,7 @@ from boomtown.rulebook.wording import Wording
 from boomtown.testing.fingerprint import check_fingerprint
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.numbers import check_numbers
-from boomtown.testing.playouts import check_quiet
+from boomtown.testing.playouts import check_bots, check_evaluation, check_quick, check_quiet
 from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.sentences import mute
@@ -439,43 +435,6 @@ def _remembered(match: Match[Any]) -> list[object]:
     ]
 
 
-class Reader:
-    """A bot whose view is looked at afterwards: others share what stands there."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-
-    def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
-        """What the bot answers."""
-        before = msgspec.json.encode(view)
-        answer = self._bot.answer(view, ask, imagine)
-        if msgspec.json.encode(view) != before:
-            raise GameFault("it has written into its view")
-        return answer
-
-
-def check_bots(suite: Suite) -> Iterator[str]:
-    """The game's bots only read their views, and answer legally and alike from the same seed."""
-    for kind in bot_kinds(suite.game):
-        for play in suite.plays:
-            ends = []
-            for _ in range(2):
-                match, chance = play.start(suite.game), play.chance("bots")
-                bots = [
-                    Reader(make_bot(suite.game, kind, chance.another())) for _ in range(match.seats)
-                ]
-                try:
-                    play_out(match, bots, chance)
-                except Exception as error:  # a bot may fail in any way it likes
-                    why = f"{type(error).__name__}: {error}"
-                    yield f"{play}, answer {match.number}: the bot {kind} fails: {why}"
-                    return
-                ends.append(match.hash())
-            if ends[0] != ends[1]:
-                yield f"{play}: the bot {kind} played the same match differently"
-                return
-
-
 CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "ends": check_ends,
     "same seed": check_same_seed,
@@ -495,6 +454,8 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "undo": check_undo,
     "purity": check_purity,
     "bots": check_bots,
+    "quick": check_quick,
+    "evaluation": check_evaluation,
     "fingerprint": check_fingerprint,
 }
 """Every check by name, in the order in which they are run."""

@@ -1,14 +1,65 @@
-"""Whether searches can trust a game: a quiet match plays as a loud one does."""
+"""The players of a game: bots, quick policies, evaluations, and the quiet matches they imagine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from boomtown.testing.plays import Walk
+import msgspec
+
+from boomtown.bots.kinds import bot_kinds, make_bot, play_out
+from boomtown.core.bot import Bot, Imagine, Listener, Policy
+from boomtown.core.chance import Chance
+from boomtown.core.choice import Answer
+from boomtown.core.errors import GameFault, InvalidAnswer
+from boomtown.core.game import WHOLE, Game
+from boomtown.core.log import Entry
+from boomtown.core.view import Question, View
+from boomtown.testing.plays import Play, Walk
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
+
+
+def check_bots(suite: Suite) -> Iterator[str]:
+    """The game's bots only read their views, and answer legally and alike from the same seed."""
+    for kind in bot_kinds(suite.game):
+        for play in suite.plays:
+            ends = []
+            for _ in range(2):
+                match, chance = play.start(suite.game), play.chance("bots")
+                bots = [
+                    Reader(make_bot(suite.game, kind, chance.another())) for _ in range(match.seats)
+                ]
+                try:
+                    play_out(match, bots, chance)
+                except Exception as error:  # a bot may fail in any way it likes
+                    why = f"{type(error).__name__}: {error}"
+                    yield f"{play}, answer {match.number}: the bot {kind} fails: {why}"
+                    return
+                ends.append(match.hash())
+            if ends[0] != ends[1]:
+                yield f"{play}: the bot {kind} played the same match differently"
+                return
+
+
+class Reader(Listener):
+    """A bot whose view is looked at afterwards: others share what stands there."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def hear(self, told: Sequence[Entry]) -> None:
+        if isinstance(self._bot, Listener):
+            self._bot.hear(told)
+
+    def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
+        """What the bot answers."""
+        before = msgspec.json.encode(view)
+        answer = self._bot.answer(view, ask, imagine)
+        if msgspec.json.encode(view) != before:
+            raise GameFault("it has written into its view")
+        return answer
 
 
 def check_quiet(suite: Suite) -> Iterator[str]:
@@ -24,3 +75,101 @@ def check_quiet(suite: Suite) -> Iterator[str]:
             if quiet.hash() != match.hash() or quiet.asked() != match.asked():
                 yield f"{play}, answer {match.number}: the quiet match goes on differently"
                 return
+
+
+def check_quick(suite: Suite) -> Iterator[str]:
+    """The quick policy answers legally, alike in every world that its seat cannot tell apart,
+    whatever it has seen before, and changes nothing."""
+    if suite.game.quick is None:
+        return
+    for play in suite.plays:
+        if problem := _quick_problem(suite.game, play):
+            yield problem
+
+
+def _quick_problem(game: Game[Any, Any], play: Play) -> str:
+    """What the policy does wrong in one match, of which it plays about a half itself."""
+    assert game.quick is not None
+    walk = Walk(game, play)
+    match, veteran, worlds = walk.match, game.quick(), play.chance("worlds")
+    while match.outcome is None and match.number < game.longest:
+        seat, answer = walk.next_answer()
+        ask = match.question(seat)
+        assert ask is not None, "the seat is asked"
+        chance, before = worlds.another(), match.hash()
+        quick = _answered(veteran, match.state, ask, chance)
+        imagined = match.imagine(seat, worlds)
+        asked = imagined.question(seat) or ask
+        others = {
+            "if it has answered nothing before": (match.state, ask),
+            "once it sees no more than its seat": (match.view(seat).state, ask),
+            "in another world that its seat cannot tell apart": (imagined.state, asked),
+        }
+        where = f"{play}, answer {match.number}, {ask.key}: the quick policy"
+        for when, (state, question) in others.items():
+            other = _answered(game.quick(), state, question, chance)
+            if other != quick:
+                return f"{where} answers {quick!r}, and {other!r} {when}"
+        if match.hash() != before:
+            return f"{where} changes the table"
+        if problem := _illegal(ask, quick):
+            return f"{where} answers {quick!r}: {problem}"
+        match.answer(seat, quick if walk.chance.below(2) else answer)
+    return ""
+
+
+def check_evaluation(suite: Suite) -> Iterator[str]:
+    """The evaluation gives each seat a whole number from 0 to ``WHOLE``, the same each time, and
+    changes nothing; calm points go by."""
+    evaluation, moved = suite.game.evaluation, False
+    if evaluation is None:
+        return
+    for play in suite.plays:
+        walk = Walk(suite.game, play)
+        calm: set[int] = set()
+        for match in walk:
+            before = match.hash()
+            worth, place = evaluation.worth(match.state), evaluation.calm(match.state)
+            calm.add(place)
+            where = f"{play}, answer {match.number}: the evaluation"
+            if problem := _misjudged(worth, place, match.seats):
+                yield f"{where} {problem}"
+                return
+            again = (evaluation.worth(match.state), evaluation.calm(match.state))
+            if again != (worth, place):
+                yield f"{where} is another one the second time"
+                return
+            if match.hash() != before:
+                yield f"{where} changes the table"
+                return
+        moved = moved or len(calm) > 1
+    if suite.plays and not moved:
+        yield f"no calm point has gone by in {len(suite.plays)} matches"
+
+
+def _misjudged(worth: Sequence[int], place: int, seats: int) -> str:
+    """What is wrong with an evaluation, or nothing."""
+    if [type(number) for number in (*worth, place)] != [int] * (len(worth) + 1):
+        return f"is not in whole numbers: {worth}, {place}"
+    if len(worth) != seats:
+        return f"has {len(worth)} numbers for {seats} seats"
+    if not all(0 <= number <= WHOLE for number in worth):
+        return f"is not between 0 and {WHOLE}: {worth}"
+    return ""
+
+
+def _answered(policy: Policy, state: Any, ask: Question, chance: Chance) -> Answer:
+    """An answer, or how the policy failed: both can be compared."""
+    try:
+        return policy.answer(state, ask, chance.fork())
+    except Exception as error:  # a policy may fail in any way it likes, peeping is one
+        return f"{type(error).__name__}: {error}"
+
+
+def _illegal(ask: Question, answer: Answer) -> str:
+    """Why an answer is not taken, or nothing."""
+    try:
+        refusal = ask.choice.refusal(ask.choice.read(answer))
+    except InvalidAnswer as error:
+        return str(error)
+    return "" if refusal is None else f"it is refused by {refusal.rule}"
