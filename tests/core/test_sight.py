@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct
 from boomtown.bots.random_bot import RandomBot
 from boomtown.core import Chance, Match, Seat, Secret
 from boomtown.core.codec import codec_of
+from boomtown.core.data import reader
 from boomtown.core.secret import secrets_in
 from boomtown.core.sight import Sight
 from boomtown.plugins import find_game
@@ -60,7 +61,7 @@ def corner() -> Corner:
 
 def by_hand(state: Any, kind: type, seat: Seat | None) -> bytes:
     """What a seat sees, made the plain way: a copy of everything, and every secret looked at."""
-    copy: Any = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=kind)
+    copy = reader(msgspec.msgpack.Decoder, kind)(msgspec.msgpack.encode(state))
     for secret in secrets_in(copy):
         if not secret.known_to(seat):
             secret.held = UNSET
