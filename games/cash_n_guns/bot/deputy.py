@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from boomtown.core import Answer, Chance, Imagine, Question, Seat, View
 from cash_n_guns.bot.powers import OPINIONS, Decision, opinion_of
 from cash_n_guns.bot.reckoning import STEADY, Judgement, Reckoning, even
-from cash_n_guns.content import ROUNDS, Bullet, Loot
+from cash_n_guns.content import Bullet, Loot
 from cash_n_guns.rules.courage import DUCK, STAND
 from cash_n_guns.rules.holdup import NOBODY
 from cash_n_guns.rules.moments import power_of
@@ -36,7 +36,6 @@ def choose_bullet(table: Reckoning, ask: Question, chance: Chance) -> Answer:
     part = hand.count(Bullet.BANG) / len(hand)
     stake = sum(table.pot) / table.judgement.round
     odds = part * (1.0 + table.judgement.stake * (stake - 1.0)) * opinion_of(table.own).keen
-    odds *= 1.0 + table.judgement.hurry * (table.rounds_left / ROUNDS - 0.5)
     return Bullet.BANG if likely(chance, odds) else Bullet.CLICK
 
 

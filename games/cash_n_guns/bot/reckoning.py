@@ -46,6 +46,8 @@ class Judgement:
     """What the desk is worth."""
     keep: float = 0.9
     """Which part of that it is worth to keep it."""
+    fall: float = 3.0
+    """How many times that it is worth to bring the Godfather down."""
     bang: float = 8.0
     """What a Bang! more in the hand is worth, while there are rounds to use it."""
     deny: float = 0.1
@@ -70,8 +72,6 @@ class Judgement:
     """How much more often a better target is aimed at."""
     stake: float = 0.6
     """How much a rich or poor round decides whether a Bang! is spent."""
-    hurry: float = 0.0
-    """How much more often a Bang! is chosen in the first rounds than in the last."""
 
 
 STEADY = Judgement()
@@ -374,8 +374,8 @@ class Reckoning:
 
     def loses(self, seat: Seat) -> float:
         """What another player loses who does not share: the Godfather may lose the desk as well."""
-        desk = self.judgement.desk if seat == self.gang.godfather and self.rounds_left else 0.0
-        return self.shares[seat] + desk
+        desk = seat == self.gang.godfather and self.rounds_left > 0
+        return self.shares[seat] + (self.judgement.fall * self.judgement.desk if desk else 0.0)
 
     def freed(self, seat: Seat) -> float:
         """What it brings me if another player does not share: more turns, and sooner."""
