@@ -160,11 +160,11 @@ def judge_of(
 
 
 def leave_alone(table: Table, seat: Seat | None, chance: Chance) -> None:
-    """A redraw that returns the truth."""
+    """A redraw that always returns the same."""
 
 
 def swap_rarely(table: Table, seat: Seat | None, chance: Chance) -> None:
-    """A redraw that mostly returns the truth."""
+    """A redraw that mostly returns the same."""
     if chance.below(4) == 0:
         hidden = [card for card in (*table.hands, *table.box) if not card.known_to(seat)]
         values = [card.value for card in hidden]

@@ -25,7 +25,7 @@ from boomtown.core.options import Options, read_options
 from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Line, Record, plain
 from boomtown.core.seats import Seat
-from boomtown.core.secret import Secret, bits, exchange, secrets_in
+from boomtown.core.secret import Secret, bits, exchange, secrets_in, settle
 from boomtown.core.sight import Sight
 from boomtown.core.step import Step, Waits
 from boomtown.core.view import Lens, Prompt, Question, View
@@ -588,11 +588,14 @@ class Match(Generic[S]):
     def redraw(self, seat: Seat | None, chance: Chance) -> None:
         """Exchanges, inside each pool, the hidden values that the seat cannot know."""
         self._choices.clear()
+        secrets = secrets_in(self.state)
         if self.game.redraw is not None:
+            settle(secrets, seat)
             self.game.redraw(self.state, seat, chance)
             return
         plausible = self.game.plausible
-        secrets = secrets_in(self.state) + secrets_in(self.agenda)
+        secrets += secrets_in(self.agenda)
+        settle(secrets, seat)
         for _ in range(REDRAW_TRIES):
             exchange(secrets, seat, chance)
             if plausible is None or plausible(self.state):

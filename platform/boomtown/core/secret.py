@@ -19,6 +19,7 @@ from boomtown.core.data import described, is_data, kind_of, replaced
 from boomtown.core.errors import HiddenValue
 from boomtown.core.seats import Seat
 
+_pack = msgspec.msgpack.Encoder().encode
 T = TypeVar("T")
 
 
@@ -163,6 +164,17 @@ def unknown_pools(
         if not secret.known_to(seat):
             pools.setdefault(secret.pool, []).append(secret)
     return pools
+
+
+def settle(secrets: Iterable[Secret[object]], seat: Seat | None) -> None:
+    """Sorts, inside each pool, the values that the seat does not know.
+
+    Whatever is drawn from there depends on nothing that the seat cannot know.
+    """
+    for hidden in unknown_pools(secrets, seat).values():
+        values = sorted([secret.held for secret in hidden], key=_pack)
+        for secret, value in zip(hidden, values, strict=True):
+            secret.held = value
 
 
 def exchange(secrets: Iterable[Secret[object]], seat: Seat | None, chance: Chance) -> None:

@@ -237,16 +237,14 @@ class RedrawTally:
         self.changed_pools: set[str] = set()
 
     def add(self, match: Match[Any], observer: Seat | None, chance: Chance) -> None:
-        """Compares one exchange with the truth."""
+        """Compares two exchanges by redraw with each other, and one of our own with the truth."""
         pools = _hidden(match, observer)
         if not pools:
             return
         self.samples += 1
         self.hidden_pools |= pools.keys()
-        redrawn = match.clone()
-        redrawn.redraw(observer, chance)
-        drawn = _hidden(redrawn, observer)
-        changed = {pool for pool in pools if drawn.get(pool) != pools[pool]}
+        drawn, again = (_redrawn(match, observer, chance) for _ in range(2))
+        changed = {pool for pool in pools if drawn.get(pool) != again.get(pool)}
         self.changed_pools |= changed
         self.by_redraw += bool(changed)
         self.by_chance += _shuffled(match, observer, chance) != pools
@@ -254,7 +252,7 @@ class RedrawTally:
     def findings(self) -> Iterator[str]:
         """What is wrong with redraw, if anything."""
         for pool in sorted(self.hidden_pools - self.changed_pools):
-            yield f"redraw always returns the truth for the pool {pool!r}: nothing in it changes"
+            yield f"redraw always returns the same for the pool {pool!r}: nothing in it changes"
         if not self.samples:
             return
         gap = abs(self.by_redraw - self.by_chance)
@@ -271,6 +269,12 @@ def _hidden(match: Match[Any], observer: Seat | None) -> dict[str, list[object]]
     secrets = secrets_in(match.state) + secrets_in(match.agenda)
     pools = unknown_pools(secrets, observer)
     return {pool: [secret.held for secret in hidden] for pool, hidden in pools.items()}
+
+
+def _redrawn(match: Match[Any], observer: Seat | None, chance: Chance) -> dict[str, list[object]]:
+    world = match.clone()
+    world.redraw(observer, chance)
+    return _hidden(world, observer)
 
 
 def _shuffled(match: Match[Any], observer: Seat | None, chance: Chance) -> dict[str, list[object]]:

@@ -1,0 +1,6 @@
+"""Bots that think ahead: imagined tables are played on, and the best answer there is given here."""
+
+from boomtown.bots.search.bot import SearchBot
+from boomtown.bots.search.settings import Settings
+
+__all__ = ["SearchBot", "Settings"]

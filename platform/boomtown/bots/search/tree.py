@@ -1,0 +1,118 @@
+"""What players in imagined tables have learned, each from what that player may know.
+
+The tables of one search differ in what is hidden. A player cannot tell those apart that look the
+same from the own seat, so what was learned is kept by that look: the seat's own view and question.
+Nobody in the tree acts on what only the searcher knows, or on what nobody knows. Players who
+answer at the same time, sealed, look at the same table without each other's answers: each learns
+alone.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from boomtown.core.bot import Policy
+from boomtown.core.chance import Chance
+from boomtown.core.choice import Answer
+from boomtown.core.game import WHOLE
+from boomtown.core.match import Match
+from boomtown.core.record import plain
+from boomtown.core.seats import Seat
+from boomtown.core.view import Question
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_see = msgspec.json.Encoder().encode
+
+
+class Tried(Struct):
+    """An answer, how often it was given, and what came of it."""
+
+    answer: Answer
+    times: int = 0
+    worth: int = 0
+
+
+class Node:
+    """What one player has learned about one question."""
+
+    __slots__ = ("_known", "times", "tried")
+
+    def __init__(self) -> None:
+        self.times = 0
+        self.tried: list[Tried] = []
+        self._known: set[bytes] = set()
+
+    def pick(
+        self, ask: Question, policy: Policy, state: Any, chance: Chance, explore: float
+    ) -> Tried:
+        """The most promising answer; a new one while there are few for so many visits.
+
+        New ones come from the policy, so that those it likes come first and often.
+        """
+        self.times += 1
+        if len(self.tried) * len(self.tried) < self.times:
+            answer = policy.answer(state, ask, chance)
+            key = _encode(plain(answer))
+            if key not in self._known:
+                self._known.add(key)
+                self.tried.append(Tried(answer))
+                return self.tried[-1]
+        curious = explore * WHOLE * math.sqrt(math.log(self.times + 1))
+        return max(self.tried, key=lambda one: _promise(one, curious))
+
+
+def _promise(one: Tried, curious: float) -> float:
+    if not one.times:
+        return math.inf
+    return one.worth / one.times + curious / math.sqrt(one.times)
+
+
+class Tree:
+    """All nodes of one search."""
+
+    def __init__(self, explore: float, deep: int) -> None:
+        self._nodes: dict[bytes, Node] = {}
+        self._explore = explore
+        self._deep = deep
+
+    def descend(
+        self, match: Match[Any], policy: Policy, chance: Chance
+    ) -> tuple[list[tuple[Node, Tried, Seat]], bool]:
+        """Plays a quiet match on as far as somebody has been here before, and one answer further.
+
+        Not beyond a calm point: the second value says whether one has gone by.
+        """
+        way: list[tuple[Node, Tried, Seat]] = []
+        calm = None if match.game.evaluation is None else match.game.evaluation.calm
+        place = None if calm is None else calm(match.state)
+        while match.outcome is None and len(way) < self._deep:
+            seat = match.waits().waiting()[0]
+            ask = match.question(seat)
+            assert ask is not None, "the table waits for this seat"
+            node = self._node(match, seat)
+            new = node.times == 0
+            tried = node.pick(ask, policy, match.state, chance, self._explore)
+            match.take(seat, tried.answer)
+            way.append((node, tried, seat))
+            if calm is not None and calm(match.state) != place:
+                return way, True
+            if new:
+                break
+        return way, False
+
+    def learn(self, way: list[tuple[Node, Tried, Seat]], worth: list[int]) -> None:
+        """Everybody remembers what became of the answers on the way."""
+        for _, tried, seat in way:
+            tried.times += 1
+            tried.worth += worth[seat]
+
+    def _node(self, match: Match[Any], seat: Seat) -> Node:
+        key = _see(match.lens().json(seat))
+        node = self._nodes.get(key)
+        if node is None:
+            node = self._nodes[key] = Node()
+        return node

@@ -1,0 +1,136 @@
+"""A bot that looks ahead: it plays better, repeats itself from a seed, and never peeks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from boomtown.bots import RandomBot, answer_of, make_bot, play_out
+from boomtown.bots.search import SearchBot, Settings
+from boomtown.bots.search.bot import Candidate, lead
+from boomtown.bots.search.tree import Tree
+from boomtown.core import Answer, Bot, Chance, Match, Question, Seat, View
+from boomtown.plugins import find_game
+from boomtown_game_high_noon import GAME as HIGH_NOON
+
+QUICK = Settings(playouts=40)
+GAMES = [
+    ("high_noon", 3, {}, None),
+    ("bang_dice", 5, {}, "sharp"),
+    ("cash_n_guns", 4, {"powers": True}, "cool"),
+]
+
+
+class Stubborn:
+    """Always the last offer."""
+
+    def answer(self, view: View[Any], ask: Question, imagine: Callable[[], Match[Any]]) -> Answer:
+        return ask.choice.offers()[-1]
+
+
+def begun(game: str, seats: int, options: dict[str, object], answers: int) -> Match[Any]:
+    """A match after some answers."""
+    bot = RandomBot(Chance.seeded("begun", game))
+    match = Match.unrecorded(find_game(game), seats, options, chance=Chance.seeded(game))
+    for _ in range(answers):
+        seat = match.asked()[0]
+        match.answer(seat, bot.pick(match.choice(seat)))
+    return match
+
+
+def searcher(match: Match[Any], kind: str | None, settings: Settings = QUICK) -> SearchBot:
+    """A bot with a seed that is always the same."""
+    heuristic = None if kind is None else make_bot(match.game, kind, Chance.seeded("heuristic"))
+    return SearchBot(Chance.seeded("search"), heuristic, settings)
+
+
+def test_looking_ahead_beats_random_players() -> None:
+    """Seed "ahead": 40 matches of two seats."""
+    won = lost = 0
+    for number in range(40):
+        chance = Chance.seeded("ahead", number)
+        match = Match.unrecorded(HIGH_NOON, 2, {"rounds": 6}, chance=chance.another())
+        bots: list[Bot] = [SearchBot(chance.another(), None, QUICK), RandomBot(chance.another())]
+        play_out(match, bots, chance)
+        assert match.outcome is not None
+        won += match.outcome.winners == (Seat(0),)
+        lost += match.outcome.winners == (Seat(1),)
+    assert won > 1.5 * lost, (won, lost)
+
+
+@pytest.mark.parametrize(("game", "seats", "options", "kind"), GAMES)
+def test_the_same_seed_thinks_the_same(
+    game: str, seats: int, options: dict[str, object], kind: str | None
+) -> None:
+    match = begun(game, seats, options, 3 * seats)
+    seat = match.asked()[0]
+    first, second = (
+        answer_of(searcher(match, kind), match, seat, Chance.seeded("worlds")) for _ in range(2)
+    )
+    assert first == second
+    assert match.choice(seat).refusal(match.choice(seat).read(first)) is None
+
+
+@pytest.mark.parametrize(("game", "seats", "options", "kind"), GAMES)
+def test_it_answers_the_same_whatever_is_hidden(
+    game: str, seats: int, options: dict[str, object], kind: str | None
+) -> None:
+    """Tables that look the same from a seat, with the same seed."""
+    match = begun(game, seats, options, 3 * seats)
+    seat = match.asked()[0]
+    answers = []
+    for number in range(4):
+        world = match.clone()
+        world.redraw(seat, Chance.seeded("hidden", number))
+        answers.append(answer_of(searcher(match, kind), world, seat, Chance.seeded("worlds")))
+    assert answers == [answers[0]] * 4
+
+
+def test_a_game_may_have_it_among_its_bots() -> None:
+    game = dataclasses.replace(
+        HIGH_NOON, bots={"ahead": lambda chance: SearchBot(chance, None, QUICK)}
+    )
+    match = Match.unrecorded(game, 3, {"rounds": 2}, chance=Chance.seeded("kinds"))
+    play_out(match, [make_bot(game, "ahead", Chance.seeded(1)) for _ in range(3)], Chance.seeded(2))
+    assert match.outcome is not None
+
+
+def test_the_heuristics_answer_is_left_only_where_another_is_clearly_better() -> None:
+    match = begun("high_noon", 3, {}, 0)
+    seat = match.asked()[0]
+    settings = Settings(playouts=60, gate=1e9)
+    bot = SearchBot(Chance.seeded(1), Stubborn(), settings)
+    assert answer_of(bot, match, seat, Chance.seeded(2)) == match.choice(seat).offers()[-1]
+
+
+def test_when_the_time_is_up_the_best_so_far_is_given() -> None:
+    match = begun("high_noon", 3, {}, 0)
+    seat = match.asked()[0]
+    ticks = iter(range(1000))
+    bot = SearchBot(
+        Chance.seeded(1), None, Settings(playouts=10**9, seconds=5), lambda: float(next(ticks))
+    )
+    assert answer_of(bot, match, seat, Chance.seeded(2)) in match.choice(seat).offers()
+    assert next(ticks) == 6, "one look at the clock before, and one after every table"
+
+
+def test_one_possible_answer_takes_no_thought() -> None:
+    match = begun("high_noon", 3, {}, 6)
+    seat = match.asked()[0]
+    ask = match.question(seat)
+    assert ask is not None
+    [only] = ask.choice.offers()
+
+    def imagine() -> Match[Any]:
+        raise AssertionError("nothing is to be found out")
+
+    assert SearchBot(Chance.seeded(1)).answer(match.view(seat), ask, imagine) == only
+
+
+def test_a_lead_counts_only_tables_that_both_were_tried_on() -> None:
+    one, other = (Candidate(answer, Tree(1, 1)) for answer in "ab")
+    one.worth, other.worth = [10, 20, 30], [0, 20]
+    assert lead(one, other) == (5, 5)
