@@ -84,6 +84,12 @@ def stages(match: Match[Gang], bullet: str, aim: str, stand: str = "S" * 8) -> N
     courage(match, stand)
 
 
+def sharing(match: Match[Gang]) -> Match[Gang]:
+    """The match at the sharing, nobody having been hit."""
+    stages(match, "CCCC", "----")
+    return match
+
+
 def takes(match: Match[Gang], *words: str) -> None:
     """Shares, as in ``A:B20``."""
     for word in words:

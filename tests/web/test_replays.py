@@ -1,75 +1,32 @@
-"""Replays: every moment, through everybody's eyes, with its proof, and played on from."""
+"""Replays: every moment, through everybody's eyes, also while the match goes on."""
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlmodel import Session, select
 
 from bang_dice import GAME
 from bang_dice.content import RoleCard
-from boomtown.core import By, Match, Record, Seat, commitment_to, export, fresh_seed, verify
+from boomtown.core import By, Match, Record, Seat
 from boomtown.plugins import find_game
 from boomtown.rulebook import LANGUAGES, rulebook_of
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
-from boomtown.store.matches import StoredMatch
-from boomtown.store.models import AnswerRow
-from boomtown.web.replays.proofs import State, Step, proof_of, unchecked
-from boomtown.web.replays.timeline import EVERY, Beginning, Timeline
-from boomtown.web.rooms.live import Room
+from boomtown.web.replays.timeline import EVERY
 from boomtown.web.site import Site
 from boomtown.web.tables.table_page import plain_wording
 from boomtown.web.words import site_wording
-from boomtown.workers import TooSlow
-from played import MABEL, play_on, played
+from played import play_on, played
+from replays import match_of, page_of, read, signed_in, stored_of, timeline_of
 from sites import answer_any, started
 
-BILL = Seat(1)
 SEALED = 2
 """After how many answers a sealed window stands open in that match."""
 ROLE_NAMES = Wording(rulebook_of("bang_dice"), "en")
-
-
-def match_of(room: Room) -> str:
-    id = room.table.match
-    assert id is not None
-    return id
-
-
-def stored_of(site: Site, room: Room) -> StoredMatch:
-    stored = site.matches.get(match_of(room))
-    assert stored is not None
-    return stored
-
-
-def timeline_of(site: Site, room: Room) -> Timeline:
-    stored = stored_of(site, room)
-    timeline = Timeline(GAME, Beginning.of(stored))
-    timeline.add([timed.line for timed in site.matches.lines(stored.id)])
-    return timeline
-
-
-def signed_in(client: FlaskClient, player: str) -> FlaskClient:
-    with client.session_transaction() as session:
-        session["player"], session["epoch"] = player, 0
-    return client
-
-
-def read(client: FlaskClient, path: str, status: int = 200, **headers: str) -> str:
-    with client.get(path, headers=headers or {"Accept-Language": "en"}) as response:
-        assert response.status_code == status, path
-        return response.get_data(as_text=True)
-
-
-def page_of(client: FlaskClient, room: Room, at: int, seat: str, more: str = "") -> str:
-    return unescape(read(client, f"/matches/{match_of(room)}?at={at}&seat={seat}{more}"))
 
 
 def plate(html: str, seat: int) -> str:
@@ -371,271 +328,6 @@ def test_a_replay_grows_with_its_match(site: Site, client: FlaskClient) -> None:
     last = len(site.matches.lines(match_of(room)))
     assert f"Answer {last} of {last}" in read(client, f"{path}?seat=open&at={last}")
     assert "Answer 34 of" in read(client, f"{path}?seat=open&moment=34")
-
-
-# --- the proof ----------------------------------------------------------------------------------
-
-
-def test_an_exported_match_verifies(site: Site, client: FlaskClient) -> None:
-    room, _ = played(site, undo=True)
-    with client.get(f"/matches/{match_of(room)}/file") as response:
-        assert response.mimetype == "application/x-ndjson"
-        assert response.headers["Content-Disposition"] == (
-            f'attachment; filename="bang_dice-{room.code}.jsonl"'
-        )
-        text = response.get_data(as_text=True)
-    assert text == export(room.playing().match)
-    verdict = verify(text, find_game)
-    assert verdict.answers == len(site.matches.lines(match_of(room)))
-    html = read(client, f"/matches/{match_of(room)}/verify")
-    stored = stored_of(site, room)
-    for value in (
-        stored.seed,
-        stored.heading.commitment,
-        stored.heading.start,
-        verdict.outcome.rule,
-    ):
-        assert value in html
-    assert html.count('class="check good"') == len(Step)
-    assert "Verified" in read(client, f"/matches/{match_of(room)}")
-    read(client, "/matches/nowhere/verify", 404)
-
-
-def test_a_damaged_match_shows_where_it_breaks(site: Site, client: FlaskClient) -> None:
-    room, _ = played(site)
-    id = match_of(room)
-    change_answer(site, id, 9, hash="0" * 64)
-    html = read(client, f"/matches/{id}/verify")
-    assert "line 11 of the file" in html  # the heading is line 1, answer 10 line 11
-    assert "Does not verify" in read(client, f"/matches/{id}")
-
-
-def test_a_match_is_replayed_up_to_where_the_rules_forbid_it(
-    site: Site, client: FlaskClient
-) -> None:
-    room, _ = played(site)
-    id = match_of(room)
-    change_answer(site, id, 9, answer='"nonsense"')
-    html = unescape(read(client, f"/matches/{id}?at=99&seat=watch"))
-    assert "Answer 9 of 9" in html
-    assert "answer 10 is not one that the rules allow" in html
-    assert "line 11 of the file" in read(client, f"/matches/{id}/verify")
-
-
-def test_a_match_that_cannot_even_begin_leads_to_its_proof(site: Site, client: FlaskClient) -> None:
-    room, _ = played(site)
-    id, installed = match_of(room), find_game("bang_dice").version
-    with site.database.writing() as session:
-        row = session.connection().exec_driver_sql(
-            f"UPDATE matches SET heading = replace(heading, '{installed}', '0.0.1')"
-        )
-        assert row.rowcount == 1
-    with client.get(f"/matches/{id}") as response:
-        assert response.location == f"/matches/{id}/verify"
-    html = read(client, f"/matches/{id}/verify")
-    assert f"played with bang_dice 0.0.1; installed is {installed}" in html
-
-
-def change_answer(site: Site, id: str, number: int, **values: str) -> None:
-    with site.database.writing() as session:
-        session.add(changed(session, id, number, values))
-
-
-def changed(session: Session, id: str, number: int, values: dict[str, str]) -> AnswerRow:
-    row = session.exec(
-        select(AnswerRow).where(AnswerRow.match == id, AnswerRow.number == number)
-    ).one()
-    row.sqlmodel_update(values)
-    return row
-
-
-def file_rows(site: Site, room: Room) -> list[dict[str, Any]]:
-    text = export(room.playing().match)
-    return [json.loads(row) for row in text.splitlines()]
-
-
-def as_text(file: list[dict[str, Any]]) -> str:
-    return "\n".join(json.dumps(row, separators=(",", ":")) for row in file) + "\n"
-
-
-def test_every_kind_of_damage_is_found_at_its_step(site: Site) -> None:
-    room, _ = played(site, undo=True)
-    good = file_rows(site, room)
-    assert proof_of(as_text(good)).good
-
-    def damaged(index: int, **values: Any) -> list[dict[str, Any]]:
-        return [row | values if row is good[index] else row for row in good]
-
-    seed = fresh_seed()
-    found = {
-        Step.FILE: good[:-1],
-        Step.RULES: damaged(0, game="nothing"),
-        Step.PROMISE: damaged(-1, seed=seed.hex()),
-        Step.SETUP: damaged(0, contributions=["x"] * 5),
-        Step.ANSWERS: damaged(7, answer={"a": 1}),
-        Step.OUTCOME: damaged(-1, outcome=good[-1]["outcome"] | {"winners": []}),
-        Step.DIGEST: damaged(-1, digest="0" * 64),
-    }
-    for step, file in found.items():
-        proof = proof_of(as_text(file))
-        assert not proof.good
-        first = next(step for step, state in proof.states.items() if state is not State.GOOD)
-        assert (first, proof.states[first]) == (step, State.BAD)
-        assert proof.problem
-    assert proof_of(as_text(found[Step.ANSWERS])).number == 8
-    swapped = damaged(0, commitment=commitment_to(seed))
-    swapped[-1] = swapped[-1] | {"seed": seed.hex()}
-    assert proof_of(as_text(swapped)).states[Step.SETUP] is State.BAD
-
-
-def test_a_tampered_file_is_refused_with_its_line(site: Site, client: FlaskClient) -> None:
-    room, _ = played(site)
-    file = file_rows(site, room)
-    text = as_text(file)
-    pasted = {"text": text.replace("\n", "\r\n")}
-    with client.post("/verify", data=pasted) as response:
-        assert response.status_code == 200
-        assert "every roll and every hash is the same" in response.get_data(as_text=True)
-    sent = {"file": (io.BytesIO(text.encode()), "match.jsonl")}
-    with client.post("/verify", data=sent) as response:
-        assert response.status_code == 200
-    file[12] = file[12] | {"hash": "f" * 64}
-    with client.post("/verify", data={"text": as_text(file)}) as response:
-        assert response.status_code == 422
-        html = unescape(response.get_data(as_text=True))
-    assert "line 13 of the file" in html
-    assert json.dumps(file[12], separators=(",", ":"))[:40] in html
-    assert "the state is not the one that the file claims" in html
-
-
-@pytest.mark.parametrize(
-    "junk",
-    ["", "\n\n", "{}", "[" * 50_000, '{"end":1}\n{"end":', "\x00", "ünïcode", '{"a":' * 30_000],
-)
-def test_nonsense_is_read_as_nonsense(client: FlaskClient, junk: str) -> None:
-    for data in ({"text": junk}, {"file": (io.BytesIO(junk.encode()), "match.jsonl")}):
-        with client.post("/verify", data=data, content_type="multipart/form-data") as response:
-            assert response.status_code == (400 if data == {"text": "\x00"} else 422)
-
-
-def test_junk_in_any_line_of_a_true_file_breaks_nothing(site: Site) -> None:
-    room, _ = played(site)
-    good = file_rows(site, room)
-    junk: list[dict[str, Any]] = [
-        {"seat": 99},
-        {"seat": -1},
-        {"by": "undo"},
-        {"by": "clock"},
-        {"answer": {"a": [None]}},
-        {"answer": 10**30},
-        {"hash": ""},
-    ]
-    for index in range(1, len(good) - 1, 9):
-        for values in junk:
-            file = [row | values if row is good[index] else row for row in good]
-            assert not proof_of(as_text(file)).good
-
-
-def test_a_file_that_takes_too_long_is_left_to_the_command_line(
-    site: Site, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    room, _ = played(site, undo=True)
-    file = file_rows(site, room)
-
-    def too_slow(*_call: object, **_queue: object) -> None:
-        raise TooSlow("proof: more than 10 s")
-
-    monkeypatch.setattr(site.work, "run", too_slow)
-    proof = unchecked(as_text(file))
-    assert proof.states[Step.ANSWERS] is State.UNSEEN
-    assert not proof.problem
-    with client.post("/verify", data={"text": as_text(file)}) as response:
-        assert "Too long to check here" in response.get_data(as_text=True)
-
-
-# --- playing on ---------------------------------------------------------------------------------
-
-
-def branched(client: FlaskClient, site: Site, room: Room, at: int, letter: str) -> Room:
-    fields = {"at": str(at), "seat": letter}
-    with client.post(f"/matches/{match_of(room)}/branch", data=fields) as response:
-        assert response.status_code == 302
-        code = response.location.rpartition("/")[2]
-    new = site.rooms.get(code)
-    assert new is not None
-    return new
-
-
-def test_one_can_play_on_from_any_moment(site: Site, client: FlaskClient) -> None:
-    room, player = played(site)
-    signed_in(client, player)
-    then = timeline_of(site, room).at(20)
-    new = branched(client, site, room, 20, "B")
-    assert not new.table.listed
-    assert new.table.seats[BILL].player == player
-    assert [seat.bot is None for seat in new.table.seats] == [False, True, False, False, False]
-    now = new.playing().match
-    assert [cowboy.life for cowboy in now.state.cowboys] == [
-        cowboy.life for cowboy in then.state.cowboys
-    ]
-    assert now.state.cowboys[BILL].role.value == then.state.cowboys[BILL].role.value
-    play_on(new, "another way")
-    assert new.playing().match.outcome is not None
-
-
-def test_what_the_seat_did_not_know_is_drawn_anew(site: Site, client: FlaskClient) -> None:
-    room, player = played(site)
-    signed_in(client, player)
-    truth = [cowboy.role.value for cowboy in timeline_of(site, room).at(3).state.cowboys]
-    dealt = []
-    for _ in range(12):
-        match = branched(client, site, room, 3, "A").playing().match
-        roles = [cowboy.role.value for cowboy in match.state.cowboys]
-        assert roles[MABEL] == truth[MABEL]
-        assert sorted(roles) == sorted(truth)
-        dealt.append(roles)
-    assert any(roles != truth for roles in dealt)
-    assert any(roles != dealt[0] for roles in dealt)
-
-
-def test_where_nothing_can_be_played_on(site: Site, client: FlaskClient) -> None:
-    room, _ = played(site)
-    id, last = match_of(room), len(site.matches.lines(match_of(room)))
-    for fields in ({"at": str(last), "seat": "A"}, {"at": "3", "seat": "H"}, {"at": "3"}):
-        with client.post(f"/matches/{id}/branch", data=fields) as response:
-            assert response.status_code == 409, fields
-    with client.post(f"/matches/{id}/branch", data={"at": "x", "seat": "A"}) as response:
-        assert response.status_code == 422
-    assert "Play on from here" not in page_of(client, room, last, "A")
-    assert "Play on from here" in page_of(client, room, last - 1, "A")
-
-
-def test_a_match_that_branched_off_has_no_proof_and_says_so(
-    site: Site, client: FlaskClient
-) -> None:
-    room, player = played(site)
-    signed_in(client, player)
-    new = branched(client, site, room, 10, "A")
-    play_on(new, "another way")
-    id = match_of(new)
-    html = read(client, f"/matches/{id}/verify")
-    assert "branched off" in html
-    assert f"/matches/{match_of(room)}/verify" in html
-    read(client, f"/matches/{id}/file", 409)
-    replay = unescape(read(client, f"/matches/{id}?at=5&seat=open"))
-    assert "Answer 5 of" in replay
-    assert f"/matches/{match_of(room)}?at=10&seat=A" in replay
-    assert f"/matches/{id}/file" not in replay
-
-
-def test_playing_on_with_people_leaves_the_old_match_alone(site: Site, client: FlaskClient) -> None:
-    room, player = played(site)
-    signed_in(client, player)
-    before = export(room.playing().match)
-    new = branched(client, site, room, 4, "A")
-    answer_any(new, new.playing().match.asked()[0])
-    with client.get(f"/matches/{match_of(room)}/file") as response:
-        assert response.get_data(as_text=True) == before
 
 
 @pytest.mark.rule("boomtown.table.memory")

@@ -15,24 +15,18 @@ from flask.testing import FlaskClient
 
 from bang_dice import GAME
 from boomtown.core import By, Line, Match, Record, Seat
-from boomtown.store.matches import Matches, StoredMatch
+from boomtown.store.matches import Matches
 from boomtown.store.tables import Phase
 from boomtown.web.replays import dear
 from boomtown.web.replays import shelf as shelf_module
 from boomtown.web.replays import timeline as timeline_module
 from boomtown.web.replays.timeline import Beginning, Film, Timeline
 from boomtown.web.replays.work import Kept, Once
-from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
 from boomtown.workers import Busy, QueueFull, TooSlow
 from played import played
+from replays import stored_of
 from sites import answer_any, app_in, eventually, site_of, started
-
-
-def stored_of(site: Site, room: Room) -> StoredMatch:
-    stored = site.matches.get(room.table.match or "")
-    assert stored is not None
-    return stored
 
 
 class Calls:
