@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -13,6 +12,7 @@ import pytest
 
 from boomtown import BUILD
 from boomtown.build import PURE, Build, choose
+from commands import run
 
 ROOT = Path(__file__).parent.parent
 BOTH = ("bang_dice", "boomtown", "cash_n_guns", "shadows_west")
@@ -105,26 +105,17 @@ def test_a_package_that_runs_already_stays_as_it_is(
 # --- the compiled build itself, where `make fast` has made one ------------------------------------
 
 
-def run(*words: str, pure: bool = False) -> str:
-    """A Python of this environment, with or without compiled modules."""
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), PURE: "1" if pure else ""}
-    ran = subprocess.run(
-        [sys.executable, *words],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout
+def python(*words: str, pure: bool = False) -> str:
+    """What a Python of this environment prints, with or without compiled modules."""
+    variables = {"PYTHONPATH": os.pathsep.join(sys.path), PURE: "1" if pure else ""}
+    return run(sys.executable, *words, cwd=ROOT, **variables)
 
 
 @pytest.fixture(scope="module")
 def compiled() -> None:
     """Skips where there is no compiled build; a stale one is nobody's business here."""
     made = "import boomtown; print(*sorted(boomtown.BUILD.compiled))"
-    if run("-c", made).split() != list(BOTH):
+    if python("-c", made).split() != list(BOTH):
         pytest.skip("no compiled build of these sources: make fast")
 
 
@@ -134,7 +125,7 @@ def compiled() -> None:
 )
 def test_both_builds_play_the_same(decisions: int) -> None:
     pure, fast = (
-        json.loads(run("-m", "digest", str(decisions), pure=pure)) for pure in (True, False)
+        json.loads(python("-m", "digest", str(decisions), pure=pure)) for pure in (True, False)
     )
     assert (pure["compiled"], sorted(fast["compiled"])) == ([], list(BOTH))
     assert pure["hash"] == fast["hash"]
@@ -152,7 +143,7 @@ def test_both_builds_play_the_same(decisions: int) -> None:
     ],
 )
 def test_the_same_tests_pass_on_the_compiled_build(tests: list[str]) -> None:
-    run("-m", "pytest", "-q", "-x", "-m", "not soak", "-p", "no:cacheprovider", *tests)
+    python("-m", "pytest", "-q", "-x", "-m", "not soak", "-p", "no:cacheprovider", *tests)
 
 
 INTERRUPTED = """
@@ -180,7 +171,7 @@ assert caught
 
 @pytest.mark.usefixtures("compiled")
 def test_a_compiled_loop_can_be_interrupted() -> None:
-    run("-c", INTERRUPTED)
+    python("-c", INTERRUPTED)
 
 
 def test_this_process_runs_what_it_says() -> None:

@@ -1,7 +1,6 @@
 """Wheels: what is installed elsewhere behaves like the checkout."""
 
 import json
-import os
 import shutil
 import socket
 import subprocess
@@ -17,25 +16,10 @@ import pytest
 from packaging.requirements import Requirement
 
 from boomtown.testing.conformance import CHECKS
+from commands import clean_environment, run
 
 pytestmark = pytest.mark.xdist_group("wheels")
 ROOT = Path(__file__).parent.parent
-OURS = frozenset({"PYTHONPATH", "VIRTUAL_ENV", "BOOMTOWN_PURE"})
-CLEAN = {key: value for key, value in os.environ.items() if key not in OURS}
-"""As somebody has it who installs a wheel elsewhere."""
-
-
-def run(*command: str | Path, cwd: Path) -> str:
-    ran = subprocess.run(
-        [str(word) for word in command],
-        cwd=cwd,
-        env=CLEAN,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
-    return ran.stdout
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +128,9 @@ def test_the_site_is_served_from_the_wheel(elsewhere: Path) -> None:
         "--bind",
         address,
     ]
-    server = subprocess.Popen([str(word) for word in command], cwd=elsewhere, env=CLEAN)
+    server = subprocess.Popen(
+        [str(word) for word in command], cwd=elsewhere, env=clean_environment()
+    )
     try:
         for path in ("", "static/site.css", "games/bang_dice/static/bang.css", "rules/bang_dice"):
             assert answered(f"http://{address}/{path}") == 200
@@ -170,11 +156,8 @@ def answered(url: str) -> int:
 def test_a_wheel_carries_compiled_modules_and_the_sources(tmp_path: Path) -> None:
     if not any(map(shutil.which, ("cc", "gcc", "clang"))):
         pytest.skip("no C compiler")
-    CLEAN["BOOMTOWN_COMPILE"] = "1"
-    try:
-        run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", tmp_path, cwd=ROOT)
-    finally:
-        del CLEAN["BOOMTOWN_COMPILE"]
+    build: list[str | Path] = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
+    run(*build, "-o", tmp_path, cwd=ROOT, BOOMTOWN_COMPILE="1")
     [wheel] = tmp_path.glob("*.whl")
     assert not wheel.name.endswith("-none-any.whl")
     packages = install(tmp_path, "--no-deps", "--no-index", wheel)
