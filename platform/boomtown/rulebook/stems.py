@@ -104,7 +104,7 @@ def words_in(text: str, language: str) -> list[str]:
     words, found, place = words_of(text), [], 0
     instead = _instead(language)
     while place < len(words):
-        for size in (3, 2):
+        for size in (3, 2, 1):
             one = instead.get(tuple(words[place : place + size]))
             if one:
                 found.append(one)

@@ -37,7 +37,7 @@ KIND: dict[Kind, float] = {
     "rule": 1.0,
     "question": 1.0,
     "game": 0.95,
-    "mechanic": 0.85,
+    "mechanic": 0.7,
     "option": 0.8,
     "difference": 0.7,
     "example": 0.6,
