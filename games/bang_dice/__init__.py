@@ -1,5 +1,6 @@
 """BANG! The Dice Game, with all five modules of Old Saloon."""
 
+from bang_dice.bot.evaluation import EVALUATION
 from bang_dice.bot.quick import QuickPolicy
 from bang_dice.bot.sharp import SharpBot
 from bang_dice.rules import (
@@ -50,6 +51,7 @@ GAME = Game(
     numbers=numbers,
     bots={"sharp": SharpBot},
     quick=QuickPolicy,
+    evaluation=EVALUATION,
     notation="bang_dice.notation:BangNotation",
     page="bang_dice.page:PAGE",
     longest=20_000,

@@ -3,6 +3,7 @@
 from boomtown.core import Game, steps_in
 from cash_n_guns.bot.cool import CoolBot
 from cash_n_guns.bot.deputy import DeputyBot
+from cash_n_guns.bot.evaluation import EVALUATION
 from cash_n_guns.bot.quick import QuickPolicy
 from cash_n_guns.content import SEATS
 from cash_n_guns.rules import (
@@ -50,6 +51,7 @@ GAME = Game(
     numbers=numbers.numbers,
     bots={"deputy": DeputyBot, "cool": CoolBot},
     quick=QuickPolicy,
+    evaluation=EVALUATION,
     notation="cash_n_guns.notation:CashNotation",
     page="cash_n_guns.page:PAGE",
     lookback=False,  # cash.hidden.snapshot: who took what must be remembered

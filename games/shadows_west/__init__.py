@@ -1,6 +1,7 @@
 """Shadows of the West: a skirmish of 2 to 4 gangs on one table."""
 
 from boomtown.core import Game, steps_in
+from shadows_west.bot.evaluation import EVALUATION
 from shadows_west.bot.gunhand import GunhandBot
 from shadows_west.bot.quick import QuickPolicy
 from shadows_west.content import SEATS
@@ -63,6 +64,7 @@ GAME = Game(
     numbers=numbers,
     bots={"gunhand": GunhandBot},
     quick=QuickPolicy,
+    evaluation=EVALUATION,
     longest=20_000,
     page="shadows_west.page:PAGE",
     notation="shadows_west.notation:WestNotation",

@@ -121,7 +121,8 @@ def aim(gang: Gang, ask: Question, chance: Chance) -> Answer:
 def give_order(gang: Gang, ask: Question, chance: Chance) -> Answer:
     """Whoever threatens the Godfather most aims elsewhere."""
     me, choice = ask.seat, ask.choice
-    best, most = NOBODY, 0
+    best: Answer = NOBODY
+    most = 0
     for seat in choice.offers():
         if seat != NOBODY:
             threat = gang.gangsters[seat]
