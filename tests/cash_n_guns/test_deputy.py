@@ -64,8 +64,8 @@ def test_it_answers_every_question_with_every_power() -> None:
 
 def test_it_knows_every_question_of_the_game_and_has_an_opinion_of_every_power() -> None:
     asked = {rule for power in POWERS for rule in power.asks}
-    assert asked <= set(ANSWERS)
-    assert {power.id for power in POWERS} == set(OPINIONS)
+    assert asked <= set(ANSWERS), "bot/powers.py: how its questions are answered"
+    assert {power.id for power in POWERS} == set(OPINIONS), "bot/powers.py, or AS_WITHOUT"
 
 
 def test_it_cannot_tell_two_worlds_apart_that_its_seat_cannot() -> None:
