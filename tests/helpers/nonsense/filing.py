@@ -10,8 +10,13 @@ import hashlib
 import json
 from typing import Any
 
+from msgspec import structs, to_builtins
+
 from boomtown.core import Chance
 from boomtown.core.matchfile import read
+from boomtown.core.options import read_options
+from boomtown.core.record import Record
+from boomtown.plugins import find_game
 from nonsense.asking import FILE, send
 from nonsense.judge import Judge
 from nonsense.making import HUGE, Nonsense
@@ -48,7 +53,7 @@ class Filing:
             draft.body = b"--bOuNd\r\n" + head + spoilt + b"\r\n--bOuNd--\r\n"
         draft.headers["Accept"] = "application/json"
         code = send(self._town, self._judge, draft, f"files of {game}, {kind}")
-        if code == 200 and read(spoilt.decode())[0] != read(whole)[0]:
+        if code == 200 and meant(spoilt.decode()) != meant(whole):
             rows = zip(spoilt.split(b"\n"), whole.encode().split(b"\n"), strict=False)
             other = [pair for pair in rows if pair[0] != pair[1]]
             self._judge.found.faults.append(f"a file of {game} is believed, {kind}: {other!r}")
@@ -94,3 +99,12 @@ def signed(rows: list[str]) -> list[str]:
     text = "\n".join(rows[:-1]).encode("utf-8", "surrogatepass")
     end["digest"] = hashlib.sha256(text).hexdigest()
     return [*rows[:-1], json.dumps(end)]
+
+
+def meant(text: str) -> Record:
+    """What a file says of a match: an option that is not named has its usual value."""
+    record, _ = read(text)
+    kind = find_game(record.heading.game).options
+    options = to_builtins(read_options(kind, record.heading.options))
+    record.heading = structs.replace(record.heading, options=options)
+    return record
