@@ -35,13 +35,6 @@ def timeline_of(site: Site, room: Room) -> Timeline:
     return timeline
 
 
-def signed_in(client: FlaskClient, player: str) -> FlaskClient:
-    """The same browser with somebody before it."""
-    with client.session_transaction() as session:
-        session["player"], session["epoch"] = player, 0
-    return client
-
-
 def read(client: FlaskClient, path: str, status: int = 200, **headers: str) -> str:
     """A page, in English where no headers say otherwise."""
     with client.get(path, headers=headers or {"Accept-Language": "en"}) as response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 from werkzeug.wrappers import Response
 
@@ -68,3 +69,10 @@ def room_of(person: Person, code: str) -> Room:
     room = site_of(person.app).rooms.get(code)
     assert room is not None
     return room
+
+
+def signed_in(client: FlaskClient, player: str) -> FlaskClient:
+    """The same browser with somebody before it."""
+    with client.session_transaction() as session:
+        session["player"], session["epoch"] = player, 0
+    return client

@@ -14,8 +14,9 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
 from boomtown.web.tables.seating import branch
 from played import MABEL, play_on, played
-from replays import match_of, page_of, read, signed_in, timeline_of
+from replays import match_of, page_of, read, timeline_of
 from sites import answer_any, started
+from visitors import signed_in
 
 BILL = Seat(1)
 

@@ -21,8 +21,9 @@ from boomtown.web.site import Site
 from boomtown.web.tables.table_page import plain_wording
 from boomtown.web.words import site_wording
 from played import play_on, played
-from replays import match_of, page_of, read, signed_in, stored_of, timeline_of
+from replays import match_of, page_of, read, stored_of, timeline_of
 from sites import answer_any, started
+from visitors import signed_in
 
 SEALED = 2
 """After how many answers a sealed window stands open in that match."""

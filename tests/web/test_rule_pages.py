@@ -21,6 +21,7 @@ from boomtown.web.rules.stories import NAMES, glimpses, stories_of
 from boomtown.web.site import Site
 from played import played
 from sites import app_in, seated, started
+from visitors import signed_in
 
 GAMES = [game for game in installed_games() if examples_of(game)]
 BY_ID = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
@@ -38,13 +39,6 @@ def read(client: FlaskClient, path: str, language: str = "en", status: int = 200
     with client.get(path, headers={"Accept-Language": language}) as response:
         assert response.status_code == status, path
         return response.get_data(as_text=True)
-
-
-def signed_in(client: FlaskClient, player: str) -> FlaskClient:
-    """The same browser with somebody before it."""
-    with client.session_transaction() as session:
-        session["player"], session["epoch"] = player, 0
-    return client
 
 
 class TestSearch:
