@@ -14,7 +14,9 @@ How = Literal["word", "same", "begins", "form", "typo", "parts"]
 """The word, one that means the same, begins so, is akin, nearly spelt so, or a part of it."""
 
 LONGEST_QUERY = 200
-MOST_WORDS = 24
+MOST_WORDS = 16
+LONGEST_WORD = 30
+"""Longer ones are cut: nobody types them."""
 OTHER_LANGUAGE = 0.5
 """What a word counts that is one only in a language other than the reader's."""
 WEIGHTS: dict[How, float] = {
@@ -73,7 +75,8 @@ def read_query(text: str, language: str, vocabularies: Mapping[str, Vocabulary])
     """The words of a query, with everything that they may mean; the reader's language first."""
     text = " ".join(text[:LONGEST_QUERY].split())
     languages = [language, *(one for one in vocabularies if one != language)]
-    told = _telling(words_in(text, language)[:MOST_WORDS], languages, vocabularies)
+    words = dict.fromkeys(word[:LONGEST_WORD] for word in words_in(text, language))
+    told = _telling([*words], languages, vocabularies)[:MOST_WORDS]
     query = Query(text, language, [Wanted(word, {}) for word in told], {}, Work())
     for code in languages:
         factor = 1.0 if code == language else OTHER_LANGUAGE
