@@ -16,13 +16,24 @@ from shadows_west.measuring.obstacles import HIDES, obstacles_of, walls_hide
 from shadows_west.measuring.rays import Ray, bodies_between, in_box, rays_between
 from shadows_west.measuring.sight import Target, view_open
 from shadows_west.moves import runs
+from shadows_west.moves.keep_away import enemy_fault
 from shadows_west.moves.land import NEAR, SHORTEST, Land, last_k
+from shadows_west.moves.march import Leg
 from shadows_west.moves.paths import outcome, trace
 from shadows_west.moves.ready import ready_moves
-from shadows_west.moves.straight import BACK, farthest
+from shadows_west.moves.straight import BACK, Way, _before, farthest
 from shadows_west.rules.shots import may_shoot, shot_choice
 from shadows_west.state import Figure, Table
-from shadows_west.terrain.footing import Obstacle, Spot, along, keeps_footing, loses_footing, near
+from shadows_west.terrain.footing import (
+    CELL,
+    Obstacle,
+    Spot,
+    along,
+    boxed,
+    keeps_footing,
+    loses_footing,
+    near,
+)
 from shadows_west.terrain.ground import ground, surfaces_at
 from shadows_west.terrain.maps import MAPS
 from shadows_west.terrain.standing import scaled
@@ -95,6 +106,32 @@ def test_what_hides_rays_stops_each_of_them(map: str) -> None:
             for n, dz in enumerate(rises):
                 stopped = one.test(one.data, x, y, z, dx, dy, dz) is not None
                 assert bool(bits >> n & 1) is stopped, (one.id, x, y, z, dx, dy, dz)
+
+
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_what_is_near_a_place_is_what_meets_the_squares_around_it(map: str) -> None:
+    land = ground(Table(map))
+    boxes: dict[str, list[tuple[object, tuple[int, int, int, int]]]] = {
+        "walls": [(one, (one.ax, one.ay, one.bx, one.by)) for one in land.walls],
+        "blocks": [(one, one.box) for one in land.blocks],
+        "surfaces": [(one, one.box) for one in land.surfaces],
+        "edges": [(one, boxed(one.ax, one.ay, one.bx, one.by)) for one in land.edges],
+        "difficult": [(one, one[1:5]) for one in land.difficult],
+    }
+    for chance in cases(f"near {map}", 200):
+        x, y = between(chance, 0, 3600), between(chance, 0, 3600)
+        reach = between(chance, 1, 900)
+        cells = -(-reach // CELL)
+        x0, y0 = (x // CELL - cells) * CELL, (y // CELL - cells) * CELL
+        x1, y1 = (x // CELL + cells + 1) * CELL, (y // CELL + cells + 1) * CELL
+        around = near(land, x, y, reach)
+        for kind, pieces in boxes.items():
+            expected = [
+                piece
+                for piece, box in pieces
+                if box[0] <= x1 and box[2] >= x0 and box[1] <= y1 and box[3] >= y0
+            ]
+            assert list(getattr(around, kind)) == expected, (kind, x, y, reach)
 
 
 @pytest.mark.parametrize("map", sorted(MAPS))
@@ -194,6 +231,37 @@ def test_every_ready_made_move_is_legal_and_comes_to_what_following_it_finds(map
                     assert move.order.face == scaled(nearest.x - x, nearest.y - y), (figure, move)
                     faced += 1
     assert faced
+
+
+@pytest.mark.rule("shadows.geo.path_enemy")
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_the_first_step_off_from_an_enemy_is_judged_as_every_step_is(map: str) -> None:
+    """Enemies as near as bases allow, behind walls and round corners as well."""
+    off = towards = 0
+    land = ground(Table(map))
+    for chance in cases(f"enemies {map}", 60):
+        wall = chance.pick(land.walls)
+        x, y = wall.ax + between(chance, -90, 90), wall.ay + between(chance, -90, 90)
+        around = [along(x, y, *chance.pick(SIXTEEN), 98 + chance.below(100)) for _ in range(2)]
+        people = [fig("a1", x, y), *(fig(f"b{n}", *at) for n, at in enumerate(around, 1))]
+        table = Table(map, {one.id: one for one in people})
+        me = Land(table, table.figures["a1"])
+        for vx, vy in SIXTEEN:
+            end = (*along(x, y, vx, vy, 1 + chance.below(400)), 0)
+            faults = [
+                enemy_fault(me.around, Leg("walk", me.start, end, 0, 0), enemy, close=close)
+                for enemy, _, close in me.enemies
+            ]
+            expected = not any(faults)
+            assert me.passable((), me.enemies, me.start, end) is expected, (people, end)
+            off += expected
+            towards += not expected
+            if any(close for _, _, close in me.enemies):
+                limit = min([me.allowance, *(_before(me, one, vx, vy) for one in me.enemies)])
+                way = Way(me, vx, vy, me.allowance, me.enemies)
+                assert limit or last_k(me.allowance, way.good, within=NEAR) <= SHORTEST, people
+    assert off
+    assert towards
 
 
 @pytest.mark.rule("shadows.shoot.sequence")

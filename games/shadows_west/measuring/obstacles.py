@@ -88,14 +88,17 @@ def walls_hide(
         if den and (num < 0 or num > den):
             continue
         low, high, bit = z0 * den, z1 * den, 1
+        offset = -side * length
+        gaps = openings and [hole for hole in openings if hole[0] * den <= offset <= hole[1] * den]
         for dz in rises:
             if den == 0:
                 stopped = _along(data, px, py, pz, dx, dy, dz) is not None
             else:
                 height = pz * den + dz * num
-                stopped = low <= height < high and (
-                    not openings or _solid_there(data, den, -side * length, height)
-                )
+                stopped = low <= height < high
+                for hole in gaps:
+                    if hole[2] * den <= height <= hole[3] * den:
+                        stopped = False
             if stopped:
                 hidden |= bit
             bit += bit

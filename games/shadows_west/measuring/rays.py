@@ -172,33 +172,11 @@ def first_open(
     ``piece`` is the piece of terrain that is looked at, if it is one. Figures stay where they are
     for many questions, so what has been found between two places is kept: about 400 bytes each.
     """
-    there = 0
-    if a.eye is not None:
-        there = MOST_LINES * len(b.samples)
-        if least < there:
-            found = _first_open(ground, ax, ay, az + a.eye, bx, by, bz, b, piece, least)
-            if found is not None:
-                return found
-    if b.eye is not None:
-        found = _first_open(ground, bx, by, bz + b.eye, ax, ay, az, a, piece, least - there)
-        if found is not None:
-            return there + found
-    return None
-
-
-def _first_open(
-    ground: Ground,
-    x: int,
-    y: int,
-    eye: int,
-    bx: int,
-    by: int,
-    bz: int,
-    base: Base,
-    piece: str,
-    least: int,
-) -> int | None:
-    west, south, east, north, bottom, top = box = box_of_rays(x, y, eye, bx, by, bz, base)
+    wide = a.body if a.body > b.body else b.body
+    west, east = (ax - wide, bx + wide) if ax < bx else (bx - wide, ax + wide)
+    south, north = (ay - wide, by + wide) if ay < by else (by - wide, ay + wide)
+    bottom, top = (az, bz) if az < bz else (bz, az)
+    top += a.samples[-1] if a.samples[-1] > b.samples[-1] else b.samples[-1]
     known = obstacles_of(ground)
     walls: list[WallData] = [
         one[9]
@@ -210,9 +188,38 @@ def _first_open(
         and one[4] <= top
         and one[5] > bottom
     ]
-    others = in_box(known.others.near(west, south, east, north), *box)
+    others = in_box(
+        known.others.near(west, south, east, north), west, south, east, north, bottom, top
+    )
     if piece:
         others = [obstacle for obstacle in others if obstacle.id != piece]
+    there = 0
+    if a.eye is not None:
+        there = MOST_LINES * len(b.samples)
+        if least < there:
+            found = _one_way(walls, others, ax, ay, az + a.eye, bx, by, bz, b, least)
+            if found is not None:
+                return found
+    if b.eye is not None:
+        found = _one_way(walls, others, bx, by, bz + b.eye, ax, ay, az, a, least - there)
+        if found is not None:
+            return there + found
+    return None
+
+
+def _one_way(
+    walls: list[WallData],
+    others: list[Obstacle],
+    x: int,
+    y: int,
+    eye: int,
+    bx: int,
+    by: int,
+    bz: int,
+    base: Base,
+    least: int,
+) -> int | None:
+    """The first ray from an eye to a body that none of some obstacles stops."""
     rises = _rises(eye, bz, base)
     first, every = 0, (1 << len(rises)) - 1
     for dx, dy in _fan(bx - x, by - y, base.body):
@@ -222,9 +229,10 @@ def _first_open(
                 if hidden == every:
                     break
                 hidden |= HIDES[obstacle.kind](obstacle.data, x, y, eye, dx, dy, rises)
-            for n in range(len(rises)):
-                if first + n >= least and not hidden >> n & 1:
-                    return first + n
+            if hidden != every:
+                for n in range(len(rises)):
+                    if first + n >= least and not hidden >> n & 1:
+                        return first + n
         first += len(rises)
     return None
 

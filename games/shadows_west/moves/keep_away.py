@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
 
 from boomtown.core import Refusal
 from shadows_west.content import KEEP_AWAY, LARGE_RADIUS, MOUNTED, ON_FOOT, STEP
+from shadows_west.geometry.exact import ONE, ZERO, Interval, Ratio, by_start, less
 from shadows_west.geometry.segments import nearer
 from shadows_west.moves.march import Leg, March, last_good
 from shadows_west.state import Figure
@@ -96,6 +96,14 @@ def enemy_fault(around: Near, leg: Leg, enemy: Figure, *, close: bool = False) -
     return Refusal("shadows.move.keep_away", who=enemy.id)
 
 
+def comes_nearer(enemy: Figure, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether somebody who starts within 1" of an enemy does not only move off from him.
+
+    No wall lifts that for his first step: none is between the two where it begins.
+    """
+    return (ax - enemy.x) * (bx - ax) + (ay - enemy.y) * (by - ay) < 0
+
+
 def _comes_back(around: Near, leg: Leg, enemy: Figure, limit: int) -> Refusal | None:
     """Who starts within 1" moves off: the gap only grows, however wide it has become."""
     (ax, ay, _), (bx, by, _) = leg.start, leg.end
@@ -141,19 +149,20 @@ def behind_walls(around: Near, start: Spot, end: Spot, enemy: Figure, limit: int
     """
     (ax, ay, az), (bx, by, bz) = start, end
     low, high = min(az, bz, enemy.z), max(az, bz, enemy.z)
-    shadows: list[tuple[Fraction, Fraction]] = []
+    shadows: list[Interval] = []
     for part in screens(around, enemy.x, enemy.y, low, high, limit):
         shadow = _shadow(enemy.x, enemy.y, part, ax, ay, bx, by)
         if shadow is not None:
             shadows.append(shadow)
     if not shadows:
         return False
-    lit = Fraction(0)
-    for low_end, high_end in sorted(shadows):
-        if low_end > lit and _part_nearer(ax, ay, bx, by, lit, low_end, enemy, limit):
+    lit = ZERO
+    for low_end, high_end in sorted(shadows, key=by_start):
+        if less(lit, low_end) and _part_nearer(ax, ay, bx, by, lit, low_end, enemy, limit):
             return False
-        lit = max(lit, high_end)
-    return lit >= 1 or not _part_nearer(ax, ay, bx, by, lit, Fraction(1), enemy, limit)
+        if less(lit, high_end):
+            lit = high_end
+    return not less(lit, ONE) or not _part_nearer(ax, ay, bx, by, lit, ONE, enemy, limit)
 
 
 @lru_cache(maxsize=4096)
@@ -172,7 +181,7 @@ def screens(
 
 def _shadow(
     ex: int, ey: int, part: tuple[int, int, int, int], ax: int, ay: int, bx: int, by: int
-) -> tuple[Fraction, Fraction] | None:
+) -> Interval | None:
     """The part of the line ab that is hidden from a point behind a piece of wall."""
     cx, cy, dx, dy = part
     turn = (cx - ex) * (dy - ey) - (cy - ey) * (dx - ex)
@@ -180,7 +189,7 @@ def _shadow(
         return None
     if turn < 0:
         cx, cy, dx, dy = dx, dy, cx, cy
-    low, high = Fraction(0), Fraction(1)
+    low, high = ZERO, ONE
     for ox, oy, vx, vy in (
         (ex, ey, cx - ex, cy - ey),  # to the left of the line to one end
         (ex, ey, ex - dx, ey - dy),  # to the right of the line to the other
@@ -191,10 +200,11 @@ def _shadow(
         if first < 0 and last < 0:
             return None
         if first < 0:
-            low = max(low, Fraction(-first, last - first))
-        elif last < 0:
-            high = min(high, Fraction(first, first - last))
-    return (low, high) if low <= high else None
+            if less(low, (-first, last - first)):
+                low = -first, last - first
+        elif last < 0 and less((first, first - last), high):
+            high = first, first - last
+    return None if less(high, low) else (low, high)
 
 
 def _part_nearer(
@@ -202,14 +212,18 @@ def _part_nearer(
     ay: int,
     bx: int,
     by: int,
-    low: Fraction,
-    high: Fraction,
+    low: Ratio,
+    high: Ratio,
     enemy: Figure,
     limit: int,
 ) -> bool:
     dx, dy = bx - ax, by - ay
     qx, qy = enemy.x - ax, enemy.y - ay
     length2 = dx * dx + dy * dy
-    at = min(max(Fraction(qx * dx + qy * dy, length2), low), high) if length2 else low
-    far2 = (at * dx - qx) ** 2 + (at * dy - qy) ** 2
-    return far2 < limit * limit
+    num, den = low
+    if length2:
+        nearest = qx * dx + qy * dy, length2
+        if less(low, nearest):
+            num, den = high if less(high, nearest) else nearest
+    vx, vy = num * dx - qx * den, num * dy - qy * den
+    return vx * vx + vy * vy < limit * limit * den * den

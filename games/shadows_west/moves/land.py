@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from heapq import heappop, heappush
+from math import isqrt
 from typing import Final
 
 from shadows_west.content import HORSE, KEEP_AWAY, LARGE_RADIUS, MOST_STEPS
 from shadows_west.geometry.exact import SIXTEEN, Point
 from shadows_west.geometry.segments import nearer
-from shadows_west.moves.keep_away import enemy_fault, screens, too_close
+from shadows_west.moves.keep_away import comes_nearer, enemy_fault, screens, too_close
 from shadows_west.moves.march import Leg, March
 from shadows_west.moves.orders import MoveOrder, Step
 from shadows_west.moves.places import apart, place
@@ -18,7 +19,6 @@ from shadows_west.state import Figure, Kind, Table
 from shadows_west.terrain.edges import ports
 from shadows_west.terrain.footing import (
     Line,
-    Obstacle,
     Spot,
     along,
     first_solid,
@@ -60,10 +60,12 @@ class Land:
         held = table.figures.get(figure.holds or "")
         self.double = held is not None and held.kind is Kind.MODEL
         self._lines: dict[tuple[int, int], list[Line]] = {}
+        self._corners: dict[int, set[Point]] = {}
         self.place = place(self.around, self.start, self.radius, self.march.mounted, self.allowance)
         self.floors = self._floors()
-        self.others: list[Obstacle] = self.march.others()
-        self.close_by = self._close_by()
+        reach = self.allowance + self.radius + LARGE_RADIUS
+        self.close_by = self.march.others(self.start, reach)
+        """Everybody whom one could bump into at the end of a Move."""
         self.enemies = self._enemies()
         """Those who matter; whoever is charged is taken out meanwhile."""
         self.by_distance = sorted(
@@ -78,14 +80,6 @@ class Land:
         """The convex surfaces that one starts on: nobody leaves them who ends on them."""
         x, y, z = self.start
         return [one for one in self.around.simple if z and one.z == z and covers(one, x, y)]
-
-    def _close_by(self) -> list[Obstacle]:
-        """Everybody whom one could bump into at the end of a Move."""
-        x, y, _ = self.start
-        reach = self.allowance + self.radius + LARGE_RADIUS
-        return [
-            one for one in self.others if -reach < one.x - x < reach and -reach < one.y - y < reach
-        ]
 
     def _enemies(self) -> list[Keep]:
         """The enemies that matter, how near one may come, and whether one starts nearer."""
@@ -119,6 +113,26 @@ class Land:
             self._lines[low, high] = found
         return found
 
+    def corners(self, z: int) -> set[Point]:
+        """Places to turn at on a level: round what is solid, and before and behind openings."""
+        found = self._corners.get(z)
+        if found is None:
+            r = self.radius
+            found = {
+                (x + dx, y + dy)
+                for line in self.lines(z, z)
+                for x, y in (line[4:6], line[6:8])
+                for dx in (-r, 0, r)
+                for dy in (-r, 0, r)
+            }
+            for port in () if self.march.mounted else ports(self.around):
+                if port.kind in ("door", "window") and port.z == z:
+                    x, y = (port.span[0] + port.span[2]) // 2, (port.span[1] + port.span[3]) // 2
+                    found.add((x + port.nx * r, y + port.ny * r))
+                    found.add((x - port.nx * r, y - port.ny * r))
+            self._corners[z] = found
+        return found
+
     def open(self, a: Spot, b: Spot) -> bool:
         """Whether one may walk from a place to another, cost apart."""
         (ax, ay, az), (bx, by, bz) = a, b
@@ -133,7 +147,10 @@ class Land:
         if lines and first_solid(lines, ax, ay, bx, by, self.radius - 1) is not None:
             return False
         for enemy, limit, close in enemies:
-            if close or nearer(enemy.x, enemy.y, ax, ay, bx, by, limit):
+            if close and a == self.start:
+                if comes_nearer(enemy, ax, ay, bx, by):
+                    return False
+            elif close or nearer(enemy.x, enemy.y, ax, ay, bx, by, limit):
                 low, high = min(az, bz, enemy.z), max(az, bz, enemy.z)
                 if not close and not screens(self.around, enemy.x, enemy.y, low, high, limit):
                     return False
@@ -147,7 +164,7 @@ class Land:
         near_by = apart(self.start, spot) <= self.allowance
         return may_stand(
             self.around,
-            self.close_by if near_by else self.others,
+            self.close_by if near_by else self.march.others(),
             *spot,
             self.radius,
             self.base.height,
@@ -243,24 +260,20 @@ def _cheapest(
 def _nodes(land: Land, start: Spot, goal: Spot, allowance: int) -> list[Spot]:
     """Corners to turn at: round solid pieces, through openings and past enemies."""
     z, r = start[2], land.radius
-    points: set[Point] = set()
     lines = land.lines(z, z)
-    for line in lines:
-        for x, y in (line[4:6], line[6:8]):
-            points |= {(x + dx, y + dy) for dx in (-r, 0, r) for dy in (-r, 0, r)}
-    if not land.march.mounted:
-        for port in ports(land.around):
-            if port.kind in ("door", "window") and port.z == z:
-                x, y = (port.span[0] + port.span[2]) // 2, (port.span[1] + port.span[3]) // 2
-                points |= {(x + port.nx * r, y + port.ny * r), (x - port.nx * r, y - port.ny * r)}
+    points = set(land.corners(z))
     for enemy, limit, _ in land.enemies:
         wide = limit * 1083 // 1000 + 2  # the corners of an octagon whose sides keep the distance
         points |= {along(enemy.x, enemy.y, *SIXTEEN[turn], wide) for turn in range(0, 16, 2)}
-    found = [
-        (apart(start, (x, y, z)) + apart((x, y, z), goal), x, y)
-        for x, y in points
-        if apart(start, (x, y, z)) + apart((x, y, z), goal) <= allowance
-    ]
+    ax, ay, _ = start
+    bx, by, _ = goal
+    found = []
+    for x, y in points:
+        far = isqrt((ax - x) * (ax - x) + (ay - y) * (ay - y))
+        if far <= allowance:
+            far += isqrt((bx - x) * (bx - x) + (by - y) * (by - y))
+            if far <= allowance:
+                found.append((far, x, y))
     return [
         (x, y, z)
         for _, x, y in sorted(found)[:MOST_NODES]

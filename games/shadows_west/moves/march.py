@@ -8,7 +8,7 @@ from math import isqrt
 from msgspec import Struct
 
 from boomtown.core import Refusal
-from shadows_west.content import HORSE, LARGE_RADIUS, MOUNTED, ON_FOOT, WIDEST_JUMP, Base
+from shadows_west.content import HORSE, MOUNTED, ON_FOOT, WIDEST_JUMP, Base
 from shadows_west.measuring.spacing import Disc
 from shadows_west.moves.orders import MoveOrder
 from shadows_west.state import ON_TABLE, Figure, Table
@@ -143,22 +143,22 @@ class March:
         """Where it is now."""
         return Disc(self.x, self.y, self.z, self.base.radius)
 
-    def others(self, *, close_by: bool = False) -> list[Obstacle]:
+    def others(self, at: Spot | None = None, reach: int = 0) -> list[Obstacle]:
         """Everybody it could stand in: not itself, its captive, nor a horse it rides or scared.
 
-        ``close_by``, only those whom it could touch where it is now.
+        With a place, only those less than so far from it to either side.
         """
         gone = {self.figure.id, self.holds}
         for leg in self.trip.legs:
             gone.update(leg.bolts)
         if self.mounted or self.horse is not None:
             gone.add(self.figure.horse)
-        x, y, reach = self.x, self.y, 2 * LARGE_RADIUS
+        x, y, _ = at or (0, 0, 0)
         found = [
             obstacle(one)
             for one in self.table.figures.values()
             if one.gone is ON_TABLE
-            and (not close_by or (-reach < one.x - x < reach and -reach < one.y - y < reach))
+            and (at is None or (-reach < one.x - x < reach and -reach < one.y - y < reach))
             and one.id not in gone
         ]
         if self.horse is not None:

@@ -7,7 +7,7 @@ out; ``judge`` is its verdict. Nothing is changed here: the table stays as it is
 from __future__ import annotations
 
 from boomtown.core import Refusal
-from shadows_west.content import CONTACT
+from shadows_west.content import CONTACT, LARGE_RADIUS
 from shadows_west.geometry.exact import ceil_sqrt
 from shadows_west.measuring.sight import sees
 from shadows_west.measuring.spacing import FARTHEST_TOUCH, contact, engaged
@@ -318,7 +318,7 @@ def _end(march: March) -> Refusal | None:
     if not last:
         return None
     base = march.base
-    others = march.others(close_by=True)
+    others = march.others(here, 2 * LARGE_RADIUS)
     refusal = may_stand(
         march.around, others, *here, base.radius, base.height, on_foot=not march.mounted
     )

@@ -24,7 +24,8 @@ PLACES: Final = 1024
 class Stretch(NamedTuple):
     """A straight way in one direction, as long as the movement there is."""
 
-    box: tuple[int, int, int, int]
+    end: Point
+    """Where it ends, or leaves the table."""
     limit: int
     """How far it can be walked."""
     k: int
@@ -82,6 +83,8 @@ class Place:
         """What one cannot end on."""
         self.stretches: dict[Point, Stretch] = {}
         """As far as they have been asked for, by direction."""
+        self.walked: dict[Point, int | None] = {}
+        """At which height one arrives at points beside enemies; None where terrain stops one."""
         self._edges: list[Passage] | None = None
         self._openings: list[Passage] | None = None
 

@@ -234,7 +234,7 @@ def _riding(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
     if figure.mounted:
         for vx, vy in ((-figure.fx, -figure.fy), (figure.fx, figure.fy)):
             spot = contact_spot(
-                land.around, land.others, *land.start, HORSE.radius, ON_FOOT.radius, vx, vy
+                land.around, land.close_by, *land.start, HORSE.radius, ON_FOOT.radius, vx, vy
             )
             if spot is not None:
                 order = MoveOrder([("dismount", *spot)], face=land.facing(spot[0], spot[1]))

@@ -10,10 +10,10 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from shadows_west.content import CONTACT, FOLK_MOVE, HORSE, KEEP_AWAY, ON_FOOT, STEP
+from shadows_west.content import CONTACT, FOLK_MOVE, HORSE, KEEP_AWAY, LARGE_RADIUS, ON_FOOT, STEP
 from shadows_west.geometry.exact import Point, ceil_sqrt
 from shadows_west.geometry.segments import nearer
-from shadows_west.moves.forced import REACH, everybody
+from shadows_west.moves.forced import REACH
 from shadows_west.moves.land import last_k
 from shadows_west.state import Figure, Table
 from shadows_west.terrain.footing import (
@@ -25,6 +25,7 @@ from shadows_west.terrain.footing import (
     first_solid,
     keeps_footing,
     near,
+    obstacle,
     solid_lines,
     walk_cost,
 )
@@ -128,7 +129,13 @@ def _walked_z(around: Near, folk: Figure, x: int, y: int) -> int | None:
 
 
 def _run(table: Table, around: Near, folk: Figure, heading: Point, length: int) -> Flight:
-    others = everybody(table, folk.id)
+    # Nobody farther away is touched, wherever the run goes and ends.
+    reach = length + 2 * LARGE_RADIUS + KEEP_AWAY
+    others = [
+        obstacle(one)
+        for one in table.present()
+        if -reach < one.x - folk.x < reach and -reach < one.y - folk.y < reach and one.id != folk.id
+    ]
     for other in others:
         length = _cut(folk, other, heading, length)
     off = _first_off(around, folk, heading, length)

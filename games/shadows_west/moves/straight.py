@@ -9,6 +9,7 @@ from typing import Final
 from shadows_west.content import CONTACT, STEP
 from shadows_west.geometry.exact import SIXTEEN, Point, ceil_sqrt
 from shadows_west.geometry.polygons import Shape
+from shadows_west.geometry.segments import nearer
 from shadows_west.moves.keep_away import screens
 from shadows_west.moves.land import NEAR, SHORTEST, Keep, Land, last_k
 from shadows_west.moves.places import Stretch
@@ -24,6 +25,10 @@ from shadows_west.terrain.standing import (
 
 LENGTHS: Final = {(vx, vy): ceil_sqrt(vx * vx + vy * vy) for vx, vy in SIXTEEN}
 """Of the directions themselves."""
+ROUNDING: Final = 4
+"""More than the points of a way on the grid are off the straight line to its end."""
+SLANT: Final = 5
+"""Who goes a fifth of a way or more towards somebody comes nearer, however it is rounded."""
 BACK: Final = 6
 """In such steps a blocked move looks back for a place to stand."""
 
@@ -31,12 +36,14 @@ BACK: Final = 6
 def farthest(land: Land, vx: int, vy: int) -> Spot | None:
     """The last place in a direction where one may end, looked for from what is in the way back."""
     limit = min([land.allowance, *(_before(land, one, vx, vy) for one in land.enemies)])
+    if limit <= SHORTEST:
+        return None
     if land.double or limit < land.allowance:
         return _past_enemies(land, vx, vy, limit)
     stretch = land.place.stretches.get((vx, vy))
     if stretch is None:
         stretch = land.place.stretches[vx, vy] = _stretch(land, vx, vy)
-    if land.enemies and _enemies_beside(land.enemies, stretch.box):
+    if land.enemies and _enemies_beside(land.enemies, land.start, stretch.end):
         return _past_enemies(land, vx, vy, limit)
     spot = stretch.spot
     if spot is None or not _taken(land, spot):
@@ -56,16 +63,20 @@ def _stretch(land: Land, vx: int, vy: int) -> Stretch:
     way = Way(land, vx, vy, land.allowance, [])
     limit = last_k(land.allowance, way.good, within=NEAR)
     k, spot = way.last_place(limit, limit, alone=True)
-    return Stretch(way.box, limit, k, spot)
+    return Stretch(way.end, limit, k, spot)
 
 
-def _enemies_beside(enemies: Sequence[Keep], box: tuple[int, int, int, int]) -> list[Keep]:
-    """Those to whom a way may come too near."""
-    x0, y0, x1, y1 = box
+def _enemies_beside(enemies: Sequence[Keep], start: Spot, end: Point) -> list[Keep]:
+    """Those to whom a way may come too near.
+
+    No point of it that is on the grid, nor a way to one, is off the line by more than ``ROUNDING``.
+    """
+    x, y, _ = start
+    ex, ey = end
     return [
         (enemy, limit, close)
         for enemy, limit, close in enemies
-        if close or (x0 - limit < enemy.x < x1 + limit and y0 - limit < enemy.y < y1 + limit)
+        if close or nearer(enemy.x, enemy.y, x, y, ex, ey, limit + ROUNDING)
     ]
 
 
@@ -77,13 +88,19 @@ def _taken(land: Land, spot: Spot) -> bool:
 
 
 def _before(land: Land, enemy: Keep, vx: int, vy: int) -> int:
-    """How far one gets in a direction before coming too near to an enemy in the open."""
+    """How far one gets in a direction before coming too near to an enemy in the open.
+
+    Who starts too near gets nowhere towards him, at least not far enough for a ready-made move.
+    """
     other, limit, close = enemy
     x, y, z = land.start
     qx, qy = other.x - x, other.y - y
     forward = (qx * vx + qy * vy) // 1000
+    if close:
+        slight = forward <= 0 or SLANT * SLANT * forward * forward < qx * qx + qy * qy
+        return land.allowance if slight else 0
     near2 = limit * limit - (qx * qx + qy * qy - forward * forward)
-    if forward <= 0 or near2 <= 0 or close or abs(other.z - z) >= STEP:
+    if forward <= 0 or near2 <= 0 or abs(other.z - z) >= STEP:
         return land.allowance
     if screens(land.around, other.x, other.y, min(z, other.z), max(z, other.z), limit):
         return land.allowance
@@ -104,7 +121,7 @@ class Way:
         size = land.ground.size
         self.border = min(self._until(x, vx, size), self._until(y, vy, size))
         """The last k that is on the table."""
-        ex, ey = self.at(min(most, self.border))
+        ex, ey = self.end = self.at(min(most, self.border))
         x0, x1 = (x, ex) if x < ex else (ex, x)
         y0, y1 = (y, ey) if y < ey else (ey, y)
         self.box = (x0, y0, x1, y1)
@@ -119,7 +136,7 @@ class Way:
             for one in place.blocks
             if one.box[0] <= x1 and one.box[2] >= x0 and one.box[1] <= y1 and one.box[3] >= y0
         ]
-        self.enemies = enemies and _enemies_beside(enemies, self.box)
+        self.enemies = enemies and _enemies_beside(enemies, land.start, self.end)
         self.difficult: Sequence[Shape] = place.difficult and [
             one for one in place.difficult if one.meets(x0, y0, x1, y1)
         ]
@@ -137,8 +154,7 @@ class Way:
     def _past_lines(self, k: int) -> bool:
         if k > self.border:
             return False
-        x, y, _ = self.land.start
-        return first_solid(self.lines, x, y, *self.at(k), self.land.radius - 1) is None
+        return self._unwalled(*self.at(k), 0)
 
     def _until(self, x: int, vx: int, size: int) -> int:
         """The last k before a coordinate leaves the table."""
@@ -176,8 +192,30 @@ class Way:
         if k > self.border:
             return False
         x, y = self.at(k)
+        z = self._terrain(x, y)
+        if z is None:
+            return False
+        land = self.land
+        return not self.enemies or land.passable((), self.enemies, land.start, (x, y, z))
+
+    def _terrain(self, x: int, y: int) -> int | None:
+        """The height at which one arrives at a point, as far as terrain goes; None if it stops one.
+
+        Where there are enemies it is likely to be asked again, so the answer is kept.
+        """
+        kept = self.land.place.walked if self.enemies and not self.land.double else None
+        if kept is None:
+            return self._arrival(x, y)
+        key = (x, y)
+        if key not in kept:
+            kept[key] = self._arrival(x, y)
+        return kept[key]
+
+    def _arrival(self, x: int, y: int) -> int | None:
         z = self.level(x, y)
-        return z is not None and self._affordable(x, y, z) and self.clear(x, y, z)
+        return (
+            z if z is not None and self._affordable(x, y, z) and self._unwalled(x, y, z) else None
+        )
 
     def level(self, x: int, y: int) -> int | None:
         """The height at which one arrives at a point of the way."""
@@ -201,13 +239,15 @@ class Way:
     def clear(self, x: int, y: int, z: int) -> bool:
         """Whether nothing solid and no enemy is in the way to a point of it."""
         land = self.land
-        sz = land.start[2]
-        lines = self.lines
-        if z != sz:
-            lines = land.lines(min(z, sz), max(z, sz))
-        return not (lines or self.enemies) or land.passable(
-            lines, self.enemies, land.start, (x, y, z)
+        return self._unwalled(x, y, z) and (
+            not self.enemies or land.passable((), self.enemies, land.start, (x, y, z))
         )
+
+    def _unwalled(self, x: int, y: int, z: int) -> bool:
+        land = self.land
+        sx, sy, sz = land.start
+        lines = self.lines if z == sz else land.lines(min(z, sz), max(z, sz))
+        return not lines or first_solid(lines, sx, sy, x, y, land.radius - 1) is None
 
     def inside(self, x: int, y: int) -> bool:
         """Whether the whole base is on the table."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -43,6 +43,7 @@ CELL: Final = 200
 Line = tuple[int, int, int, int, int, int, int, int, str, str]
 """Something solid: its box, its two ends, the id and the kind of what it is part of."""
 Spot = tuple[int, int, int]
+PieceT = TypeVar("PieceT")
 
 
 class Near(Struct, frozen=True, eq=False):
@@ -83,38 +84,90 @@ def obstacle(figure: Figure) -> Obstacle:
 # --- what is near ---------------------------------------------------------------------------------
 
 
+class Squares:
+    """Which boxes meet a square of the table, or some squares: a bit for each box."""
+
+    def __init__(self, boxes: Sequence[tuple[int, int, int, int]], size: int) -> None:
+        lines = range(0, size + 2 * CELL, CELL)
+        self._last = len(lines) - 1
+        # A box meets an area if it begins before the area ends, and ends after it begins.
+        self._west = [_bits(box[0] <= line for box in boxes) for line in lines]
+        self._south = [_bits(box[1] <= line for box in boxes) for line in lines]
+        self._east = [_bits(box[2] >= line for box in boxes) for line in lines]
+        self._north = [_bits(box[3] >= line for box in boxes) for line in lines]
+
+    def around(self, column: int, row: int, cells: int) -> int:
+        """The boxes that meet a square and so many squares on each side of it."""
+        last = self._last
+        return (
+            self._west[min(column + cells + 1, last)]
+            & self._south[min(row + cells + 1, last)]
+            & self._east[max(column - cells, 0)]
+            & self._north[max(row - cells, 0)]
+        )
+
+
+def _bits(flags: Iterable[bool]) -> int:
+    return sum(1 << n for n, flag in enumerate(flags) if flag)
+
+
 def near(ground: Ground, x: int, y: int, reach: int) -> Near:
     """The terrain within reach of a place, and some more."""
     return _near(ground, x // CELL, y // CELL, (reach + CELL - 1) // CELL)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def _near(ground: Ground, column: int, row: int, cells: int) -> Near:
-    x0, y0 = (column - cells) * CELL, (row - cells) * CELL
-    x1, y1 = (column + cells + 1) * CELL, (row + cells + 1) * CELL
+    return _gathered(ground, _squares(ground).around(column, row, cells))
 
-    def meets(other: tuple[int, int, int, int], more: int = 0) -> bool:
-        return (
-            other[0] - more <= x1
-            and other[2] + more >= x0
-            and other[1] - more <= y1
-            and other[3] + more >= y0
-        )
 
-    surfaces = tuple(surface for surface in ground.surfaces if meets(surface.box))
+@lru_cache(maxsize=128)
+def _squares(ground: Ground) -> Squares:
+    half = LINE_HALF
+    boxes = [
+        *((w.ax, w.ay, w.bx, w.by) for w in ground.walls),
+        *(block.box for block in ground.blocks),
+        *(
+            (x0 - half, y0 - half, x1 + half, y1 + half)
+            for x0, y0, x1, y1 in (one.box for one in ground.linears)
+        ),
+        *(piece.box for piece in ground.explosives),
+        *(surface.box for surface in ground.surfaces),
+        *(boxed(e.ax, e.ay, e.bx, e.by) for e in ground.edges),
+        *(boxed(*s.a[:2], *s.b[:2]) for s in ground.stairs),
+        *(zone.box for zone in ground.cacti),
+        *(one[1:5] for one in ground.difficult),
+        *(one[1:5] for one in ground.bridges),
+    ]
+    return Squares(boxes, ground.size)
+
+
+@lru_cache(maxsize=1024)
+def _gathered(ground: Ground, bits: int) -> Near:
+    """The pieces of some bits. Many squares have the same around them, and share it."""
+    first = 0
+
+    def of(pieces: tuple[PieceT, ...]) -> tuple[PieceT, ...]:
+        nonlocal first
+        mine = bits >> first
+        first += len(pieces)
+        return tuple(piece for n, piece in enumerate(pieces) if mine >> n & 1)
+
+    walls, blocks, linears = of(ground.walls), of(ground.blocks), of(ground.linears)
+    explosives, surfaces = of(ground.explosives), of(ground.surfaces)
     return Near(
         ground,
-        walls=tuple(w for w in ground.walls if meets((w.ax, w.ay, w.bx, w.by))),
-        blocks=tuple(block for block in ground.blocks if meets(block.box)),
-        linears=tuple(one for one in ground.linears if meets(one.box, LINE_HALF)),
-        explosives=tuple(piece for piece in ground.explosives if meets(piece.box)),
-        surfaces=surfaces,
+        walls,
+        blocks,
+        linears,
+        explosives,
+        surfaces,
         simple=tuple(surface for surface in surfaces if convex(surface.poly)),
-        edges=tuple(e for e in ground.edges if meets(boxed(e.ax, e.ay, e.bx, e.by))),
-        stairs=tuple(s for s in ground.stairs if meets(boxed(*s.a[:2], *s.b[:2]))),
-        cacti=tuple(zone for zone in ground.cacti if meets(zone.box)),
-        difficult=tuple(one for one in ground.difficult if meets(one[1:5])),
-        bridges=tuple(one for one in ground.bridges if meets(one[1:5])),
+        edges=of(ground.edges),
+        stairs=of(ground.stairs),
+        cacti=of(ground.cacti),
+        difficult=of(ground.difficult),
+        bridges=of(ground.bridges),
     )
 
 
@@ -122,11 +175,12 @@ def boxed(ax: int, ay: int, bx: int, by: int) -> tuple[int, int, int, int]:
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
+@lru_cache(maxsize=4096)
 def _line(ax: int, ay: int, bx: int, by: int, id: str, kind: str) -> Line:
     return (*boxed(ax, ay, bx, by), ax, ay, bx, by, id, kind)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def solid_lines(around: Near, low: int, high: int, on_foot: bool) -> tuple[Line, ...]:
     """What stops somebody who walks between two heights (shadows.geo.path_solid).
 

@@ -61,6 +61,19 @@ class Hindrance(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
+def _hindrance(
+    what: str,
+    piece: str,
+    box: tuple[int, int, int, int],
+    lines: tuple[tuple[int, int, int, int], ...],
+    poly: Polygon,
+    more: int,
+) -> Hindrance:
+    """Each is there once, however many places it is near."""
+    return Hindrance(what, piece, box, lines, poly, more)
+
+
+@lru_cache(maxsize=1024)
 def hindrances(around: Near, z: int, on_foot: bool) -> tuple[Hindrance, ...]:
     """What is in the way of somebody who stands at a height (shadows.geo.path_end)."""
     found: list[Hindrance] = []
@@ -68,19 +81,19 @@ def hindrances(around: Near, z: int, on_foot: bool) -> tuple[Hindrance, ...]:
         if wall.z0 < z + STEP and wall.z1 > z:
             whole = (wall.ax, wall.ay, wall.bx, wall.by)
             lines = wall.solid if on_foot else (whole,)
-            found.append(Hindrance("wall", wall.building, whole, lines, (), 0))
+            found.append(_hindrance("wall", wall.building, whole, lines, (), 0))
     for block in around.blocks:
         solid = block.h >= z + STEP
         if z < block.h and (solid or not block.top):
             found.append(
-                Hindrance("block", block.id, block.box, (), block.poly, -1 if solid else 0)
+                _hindrance("block", block.id, block.box, (), block.poly, -1 if solid else 0)
             )
     for one in around.linears:
         if z < one.h:
-            found.append(Hindrance("fence", one.id, one.box, one.segments, (), LINE_HALF))
+            found.append(_hindrance("fence", one.id, one.box, one.segments, (), LINE_HALF))
     for piece in around.explosives:
         if z < piece.h:
-            found.append(Hindrance("explosive", piece.id, piece.box, (), piece.poly, 0))
+            found.append(_hindrance("explosive", piece.id, piece.box, (), piece.poly, 0))
     return tuple(found)
 
 
