@@ -145,7 +145,7 @@ def redraw_loot(gang: Gang, seat: Seat | None, chance: Chance) -> None:
     piled = [card for pile in gang.piles for card in pile if not card.known_to(seat)]
     kept = [card for gangster in gang.gangsters for card in gangster.loot]
     kept = [card for card in (*kept, *gang.removed) if not card.known_to(seat)]
-    values = [card.value for card in (*piled, *kept)]
+    values = sorted(card.value for card in (*piled, *kept))  # whoever has them now
     for special in [value for value in values if value in USED_AT_ONCE]:
         piled.pop(chance.below(len(piled))).value = special
     others = [value for value in values if value not in USED_AT_ONCE]
@@ -160,7 +160,7 @@ def redraw_bullets(gang: Gang, seat: Seat | None, chance: Chance) -> None:
     loose = [*gang.discard, *gang.spent, *([gang.drawn] if gang.drawn else [])]
     loose = [card for card in loose if not card.known_to(seat)]
     every = [*(card for hand in places for card in hand), *loose]
-    values = [card.value for card in every]
+    values = sorted(card.value for card in every)
     bangs = values.count(Bullet.BANG)
     for _ in range(REDRAW_TRIES):
         dealt = [

@@ -102,13 +102,13 @@ def plausible(town: Town) -> bool:
 def redraw(town: Town, seat: Seat | None, chance: Chance) -> None:
     """Deals anew what the seat cannot know, as the set-up would have dealt it.
 
-    First who has which role, then which card of that role it is, then the box.
+    First who has which role, then which card of that role it is, then the box. All of it from
+    cards in order, so that nothing depends on who has them now.
     """
     hidden = [cowboy.role for cowboy in town.cowboys if not cowboy.role.known_to(seat)]
-    cards = [role.value for role in hidden]
-    chance.shuffle(cards)
-    wanted = [ROLE_OF[card] for card in cards]
-    supply = cards + [card.value for card in town.box]
+    wanted = sorted(ROLE_OF[role.value] for role in hidden)
+    chance.shuffle(wanted)
+    supply = sorted(card.value for card in (*hidden, *town.box))
     chance.shuffle(supply)
     for role, kind in zip(hidden, wanted, strict=True):
         card = next(card for card in supply if ROLE_OF[card] is kind)

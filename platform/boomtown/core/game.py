@@ -63,7 +63,8 @@ class Game(Generic[S, O]):
     plausible: Callable[[S], bool] | None = None
     """Whether an exchange of hidden values makes a table that could be: a game's constraint."""
     redraw: Callable[[S, Seat | None, Chance], None] | None = None
-    """A quicker way to draw among the plausible tables, where trial and error is too slow."""
+    """A quicker way to draw among the plausible tables, where trial and error is too slow. It
+    begins with the hidden values in order: nothing may depend on who has them now."""
     replays: tuple[str, ...] = ()
     """Earlier versions whose matches this version replays to the letter."""
     upgrade: Callable[[str, Position], Position | None] | None = None

@@ -588,13 +588,11 @@ class Match(Generic[S]):
     def redraw(self, seat: Seat | None, chance: Chance) -> None:
         """Exchanges, inside each pool, the hidden values that the seat cannot know."""
         self._choices.clear()
-        secrets = secrets_in(self.state)
         if self.game.redraw is not None:
-            settle(secrets, seat)
             self.game.redraw(self.state, seat, chance)
             return
         plausible = self.game.plausible
-        secrets += secrets_in(self.agenda)
+        secrets = secrets_in(self.state) + secrets_in(self.agenda)
         settle(secrets, seat)
         for _ in range(REDRAW_TRIES):
             exchange(secrets, seat, chance)
