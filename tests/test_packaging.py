@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 import venv
 from importlib.metadata import distribution, distributions
@@ -146,7 +145,7 @@ def answered(url: str) -> int:
         try:
             with urllib.request.urlopen(url, timeout=10) as reply:
                 return int(reply.status)
-        except (ConnectionError, urllib.error.URLError):
+        except OSError:  # no connection, no answer, or none in time
             assert time.monotonic() < until, "the server does not answer"
             time.sleep(0.1)
 

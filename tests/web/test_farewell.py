@@ -6,6 +6,8 @@ import base64
 import hashlib
 import re
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from threading import Thread
 
@@ -33,6 +35,19 @@ def test_whoever_comes_meanwhile_is_asked_to_wait(
     assert f'<html lang="{language}">' in told
     assert site_wording(language).say("back.text") in told
     assert 'data-to="/search?q=arrow"' in told
+
+
+def test_a_process_that_is_stopped_before_it_has_a_site_goes_at_once() -> None:
+    """gevent is not in the process of the tests."""
+    program = """
+from boomtown.web.server.gunicorn_worker import PoliteWorker
+worker = object.__new__(PoliteWorker)
+worker.alive, worker._busy, worker._clients = True, 0, set()
+worker._leave()
+print(worker.alive)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("False\n", "")
 
 
 def test_the_page_needs_nothing_but_itself(site: Site, client: FlaskClient) -> None:

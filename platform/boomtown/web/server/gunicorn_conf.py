@@ -67,7 +67,8 @@ def worker_int(worker: Any) -> None:
     """Ctrl-C: there is no time to wait, but enough to say goodbye."""
     from boomtown.web.server.farewell import say_goodbye  # not before gevent has patched the worker
 
-    say_goodbye(worker.wsgi)
+    if (app := getattr(worker, "wsgi", None)) is not None:  # it may not have got so far
+        say_goodbye(app)
 
 
 def worker_exit(_server: Any, worker: Any) -> None:
@@ -76,7 +77,7 @@ def worker_exit(_server: Any, worker: Any) -> None:
     from boomtown.web.site import NAME
 
     app = getattr(worker, "wsgi", None)
-    if app is not None:  # it may never have got so far
+    if app is not None:  # as above
         app.extensions[METRICS].close()
         app.extensions[NAME].close()
 

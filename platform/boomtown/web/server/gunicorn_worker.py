@@ -66,7 +66,8 @@ class PoliteWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         from boomtown.web.server.farewell import say_goodbye  # the master must not load the site
 
         try:
-            say_goodbye(self.wsgi)
+            if (app := getattr(self, "wsgi", None)) is not None:  # it may not have got so far
+                say_goodbye(app)
             until = time.monotonic() + FINISH_SECONDS
             while self._busy and time.monotonic() < until:
                 gevent.sleep(LOOK_SECONDS)
