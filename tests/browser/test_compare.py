@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browsers import DESK, PHONE, Visit, check
 
@@ -126,14 +126,19 @@ def test_without_script_the_form_does_it(visit: Visit) -> None:
     expect(page.locator("#topic-elimination .gap").first).to_be_visible()
 
 
+def words(page: Page) -> Locator:
+    """Where one types what a question is about."""
+    return page.get_by_role("searchbox", name="Find a question")
+
+
 def test_questions_are_found_as_one_types(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=dice").page
-    page.locator("[name=q]").press_sequentially("dead")
+    words(page).press_sequentially("dead")
     expect(page.locator("[id='out.win']")).to_be_visible()
     expect(page.locator("[id='dice.use']")).to_have_count(0)
     expect(page.locator("[data-compare-status]")).to_contain_text("“dead”")
     assert "q=dead" in page.url
-    page.locator("[name=q]").fill("")
+    words(page).fill("")
     expect(page.locator("[id='dice.use']")).to_be_visible()
 
 
@@ -143,13 +148,13 @@ def test_another_topic_forgets_the_words(visit: Visit) -> None:
     page.select_option("select[name=topic]", "loot")
     expect(page.locator("#topic-loot")).to_be_visible()
     expect(page.locator("[id='out.win']")).to_have_count(0)
-    expect(page.locator("[name=q]")).to_have_value("")
+    expect(words(page)).to_have_value("")
 
 
 @pytest.mark.soak
 def test_without_script_words_are_sent_with_the_form(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=dice", java_script_enabled=False).page
-    page.locator("[name=q]").fill("dead")
+    words(page).fill("dead")
     page.keyboard.press("Enter")
     expect(page.locator("[id='out.win']")).to_be_visible()
     assert "q=dead" in page.url

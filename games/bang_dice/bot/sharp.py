@@ -11,9 +11,10 @@ from bang_dice.bot.outlook import Outlook
 from bang_dice.bot.secret_powers import ROLE_OPINIONS, use_power
 from bang_dice.bot.suspicion import Stance
 from bang_dice.content import BASE_FACES, SALOON_FACES, Face
+from bang_dice.rules.moments import thrower
 from bang_dice.rules.throws import faces_of
 from bang_dice.rules.tokens import count_symbols
-from bang_dice.rules.turn import NONE, brings_a_sixth_die
+from bang_dice.rules.turn import NONE
 from bang_dice.state import Town
 from boomtown.core import (
     Answer,
@@ -65,9 +66,9 @@ def choose_saloon_die(stance: Stance, ask: Question) -> Answer:
     outlook = Outlook(stance)
     dice = [BASE_FACES] * 4
     value = {NONE: outlook.hoped([], [*dice, BASE_FACES], town.throws_left)}
+    adds_to_the_others = thrower(town).sixth_die  # bang.jose.six, bang.tequila.six
     for die, faces in SALOON_FACES.items():
-        town.saloon_die = die
-        sixth = [BASE_FACES] * brings_a_sixth_die(town)
+        sixth = [BASE_FACES] * (die is adds_to_the_others)
         value[die] = outlook.hoped([], [*dice, *sixth, faces], town.throws_left)
     return max(value, key=lambda die: value[die])
 
