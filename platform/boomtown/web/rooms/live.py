@@ -44,8 +44,9 @@ LARGEST_MATCH = 16 << 20
 MOST_SLOW = 3
 """How many answers may be too much to judge before it is the game's fault."""
 log = logging.getLogger(__name__)
-AT_ONCE = 10
-"""Matches that are put aside in one piece: everybody else waits so long."""
+AT_ONCE = 50
+"""Matches that are put aside in one piece: everybody else waits so long, and answers wait for each
+commit."""
 IDLE_ROOMS = 1000
 """How many rooms stay in memory when nobody looks on."""
 IDLE_SECONDS = 15 * 60
