@@ -20,11 +20,11 @@ from boomtown import tally
 from boomtown.core.errors import Refusal
 from boomtown.web.guard.budget import GLANCES, Limit, Purse, TooMany
 
-SUSTAINED = Limit(1_000, 12_000)
+SUSTAINED = Limit(2_000, 12_000)
 """Milliseconds of the processor: so much at once, then so much a minute, a fifth of it.
 
 A family shares an address: a table of theirs with bots takes less than that."""
-PEAK = Limit(50, 15_000)
+PEAK = Limit(50, 24_000)
 """The same from one moment to the next, so that others have their turn in between."""
 LONGEST_WAIT = 10.0
 FIRST_GUESS = 3.0
