@@ -75,6 +75,7 @@ def main() -> None:
         plotted(series, chosen.plot)
     for file in [chosen.json, kept_in(run) if chosen.keep else None]:
         if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(msgspec.json.format(msgspec.json.encode(run)) + b"\n")
 
 

@@ -36,7 +36,7 @@ TEACHING: dict[str, object] = {"characters": "off"}
 
 def contests(seconds: float, boardgame: Boardgame | None) -> Iterator[Contest]:
     """All of them; those with a peer that is not installed are left out."""
-    hand: Sample = partial(_swapped, by_hand.decisions, seconds)
+    hand: Sample = partial(by_hand.decisions, seconds)
     yield Contest("High Noon", "decisions/s", _plays("high_noon", 5, {}, seconds), HAND, hand)
     for game, (seats, options) in WHOLE.items():
         name = find_game(game).id
@@ -65,9 +65,8 @@ def contests(seconds: float, boardgame: Boardgame | None) -> Iterator[Contest]:
             seats, options = WHOLE["bang_dice"]
             whole = _plays("bang_dice", seats, options, seconds)
             yield Contest(
-                f"BANG! whole beside {game}", "decisions/s",
-                whole,
-                peer.name, partial(_swapped, peer.decisions, seconds),
+                f"BANG! whole beside {game}", "decisions/s", whole, peer.name,
+                partial(peer.decisions, seconds),
             )  # fmt: skip
     yield from _copies(seconds)
     ours, shapely = beside_shapely()
@@ -80,11 +79,6 @@ def contests(seconds: float, boardgame: Boardgame | None) -> Iterator[Contest]:
         "Shadows, a match of gunhands 6 v 6", "ms", between_bots,
         f"{HAND}, 1,000 decisions", partial(_thousand, seconds), less_is_better=True,
     )  # fmt: skip
-
-
-def _swapped(measure: Any, seconds: float, seed: str) -> float:
-    rate: float = measure(seconds, seed)
-    return rate
 
 
 def _by_boardgame(peer: Boardgame, seconds: float, views: bool, _seed: str) -> float:

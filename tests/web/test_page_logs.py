@@ -40,7 +40,10 @@ def test_the_log_of_a_page_is_made_once_for_a_seat_and_a_language(
     for player in (players[0], players[1], players[0], None, None):
         assert f'data-count="{len(room.playing().match.log)}"' in read(player)
     assert [seat for seat, _, _ in made] == [0, 1, None]
-    answer_any(room, room.playing().match.asked()[0])
-    assert f'data-count="{len(room.playing().match.log)}"' in read(players[0])
+    log = room.playing().match.log
+    before = len(log.visible_to(Seat(0)))
+    while len(log.visible_to(Seat(0))) == before:  # an answer may tell nobody anything
+        answer_any(room, room.playing().match.asked()[0])
+    assert f'data-count="{len(log)}"' in read(players[0])
     assert len(made) == 4
-    assert made[-1][2] >= made[0][2]
+    assert made[-1][2] > made[0][2]
