@@ -23,6 +23,7 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.site import Site
+from boomtown.web.sockets.deflate import Compressible
 from boomtown.web.tables.table_page import ClockFace, TablePage, chat_lines, names_at
 from boomtown.web.words import icon, seat_letter, site_wording
 
@@ -272,7 +273,7 @@ class PageFeed:
             "ended": page.outcome is not None,
             "next": page.table.successor,
         }
-        return _encode(message)
+        return Compressible(_encode(message))
 
 
 def _entry_before(match: Match[Any], position: int) -> Entry | None:

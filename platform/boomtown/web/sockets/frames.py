@@ -1,6 +1,7 @@
-"""Frames: the letters of a WebSocket (RFC 6455), from a client to us and back. No extensions.
+"""Frames: the letters of a WebSocket (RFC 6455), from a client to us and back.
 
-Here is only what the bytes mean; ``websocket.py`` sends and receives them.
+Here is only what the bytes mean; ``websocket.py`` sends and receives them, ``deflate.py`` makes
+them fewer.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-FINAL, MASKED = 0x80, 0x80
+FINAL, MASKED, PACKED = 0x80, 0x80, 0x40
 NORMAL, PROTOCOL_ERROR, NOT_TAKEN, NOT_TEXT = 1000, 1002, 1003, 1007
 POLICY_VIOLATION, TOO_BIG, INTERNAL_ERROR, SERVICE_RESTART = 1008, 1009, 1011, 1012
 LONGEST_CONTROL = 125
@@ -45,14 +46,14 @@ def accepted(key: str) -> str:
     return base64.b64encode(hashlib.sha1((key + _MAGIC).encode()).digest()).decode()
 
 
-def frame(opcode: int, payload: bytes) -> bytes:
+def frame(opcode: int, payload: bytes, *, packed: bool = False) -> bytes:
     """A whole message as a server sends it: in one piece, without a mask."""
-    size = len(payload)
+    size, head = len(payload), FINAL | opcode | (PACKED if packed else 0)
     if size < 126:
-        return bytes((FINAL | opcode, size)) + payload
+        return bytes((head, size)) + payload
     if size < 1 << 16:
-        return bytes((FINAL | opcode, 126)) + size.to_bytes(2, "big") + payload
-    return bytes((FINAL | opcode, 127)) + size.to_bytes(8, "big") + payload
+        return bytes((head, 126)) + size.to_bytes(2, "big") + payload
+    return bytes((head, 127)) + size.to_bytes(8, "big") + payload
 
 
 def closing(code: int, reason: str = "") -> bytes:
@@ -63,8 +64,17 @@ def closing(code: int, reason: str = "") -> bytes:
 class FrameReader:
     """Cuts what a client sends into messages. The work is in proportion to what was sent."""
 
-    def __init__(self, largest: int, toll: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self,
+        largest: int,
+        toll: Callable[[], bool] = lambda: True,
+        unpack: Callable[[bytes, int], bytes] | None = None,
+    ) -> None:
         self._largest = largest
+        self._unpack = unpack
+        """What reads compressed messages, where both sides have agreed on them."""
+        self._packed = False
+        """Whether the message that is not complete is one."""
         self._toll = toll
         """Asked for every frame, also for one without content; False when it was one too many."""
         self._buffer = bytearray()
@@ -111,8 +121,11 @@ class FrameReader:
     def _read(self, start: int, at: int, end: int) -> tuple[int, bytes] | None:
         """What a whole frame says; None for a piece of a message that goes on."""
         data = self._buffer
-        final, opcode = data[start] & FINAL, data[start] & ~FINAL
+        final, packed = data[start] & FINAL, bool(data[start] & PACKED)
+        opcode = data[start] & ~(FINAL | PACKED)
         payload = unmasked(data[at:end], data[at - MASK_BYTES : at])
+        if packed and (self._unpack is None or opcode != TEXT):
+            raise FrameError(PROTOCOL_ERROR, f"a frame that begins with {data[start]:#x}")
         if opcode in (CLOSE, PING, PONG):
             if not final or len(payload) > LONGEST_CONTROL:
                 raise FrameError(PROTOCOL_ERROR, "a control frame is short and in one piece")
@@ -125,12 +138,16 @@ class FrameReader:
             raise FrameError(PROTOCOL_ERROR, "a piece of another message")
         if len(self._parts) == MOST_PIECES:
             raise FrameError(POLICY_VIOLATION, "a message in too many pieces")
+        if opcode == TEXT:
+            self._packed = packed
         self._parts.append(payload)
         self._size += len(payload)
         if not final:
             return None
         whole = b"".join(self._parts)
         self._parts, self._size = [], 0
+        if self._packed and self._unpack is not None:
+            whole = self._unpack(whole, self._largest)
         return TEXT, whole
 
 

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, request
 from boomtown.web.guard.budget import Toll
 from boomtown.web.guard.gate import end_turn
 from boomtown.web.site import origin, payer, site
+from boomtown.web.sockets.deflate import agreed
 from boomtown.web.sockets.frames import accepted
 from boomtown.web.sockets.websocket import Closed, WebSocket
 
@@ -23,9 +24,12 @@ class Finished(Response):
 
 
 def socket_route(
-    blueprint: Blueprint, path: str
+    blueprint: Blueprint, path: str, *, compress: bool = False
 ) -> Callable[[Callable[..., None]], Callable[..., Response]]:
-    """A route whose view is given a WebSocket, and serves it until it returns."""
+    """A route whose view is given a WebSocket, and serves it until it returns.
+
+    ``compress`` is for long messages that are much like those before them.
+    """
 
     def decorator(view: Callable[..., None]) -> Callable[..., Response]:
         @wraps(view)
@@ -38,7 +42,7 @@ def socket_route(
                 partial(pacing.wait, address),
             )
             try:
-                socket = accept(toll)
+                socket = accept(toll, compress=compress)
                 try:
                     view(socket, **args)
                 except Closed:
@@ -55,7 +59,7 @@ def socket_route(
     return decorator
 
 
-def accept(toll: Toll) -> WebSocket:
+def accept(toll: Toll, *, compress: bool) -> WebSocket:
     """Says yes to the request for a WebSocket."""
     key, version = (request.headers.get(f"Sec-WebSocket-{name}", "") for name in ("Key", "Version"))
     connection = request.environ.get("gunicorn.socket")
@@ -67,5 +71,9 @@ def accept(toll: Toll) -> WebSocket:
         "Connection: Upgrade",
         f"Sec-WebSocket-Accept: {accepted(key)}",
     ]
+    deflate = None
+    if compress and (found := agreed(request.headers.get("Sec-WebSocket-Extensions", ""))):
+        deflate, words = found
+        lines.append(f"Sec-WebSocket-Extensions: {words}")
     connection.sendall("\r\n".join([*lines, "", ""]).encode())
-    return WebSocket(connection, toll)
+    return WebSocket(connection, toll, deflate)

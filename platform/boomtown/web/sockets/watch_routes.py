@@ -52,7 +52,7 @@ def refuse_before_the_socket_opens() -> None:
             room_or_404((request.view_args or {})["code"])
 
 
-@socket_route(watching, "/t/<code>/socket")
+@socket_route(watching, "/t/<code>/socket", compress=True)
 def live(socket: WebSocket, code: str) -> None:
     """Everything that happens at a table, as it happens.
 

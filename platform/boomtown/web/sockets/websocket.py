@@ -10,7 +10,7 @@ import os
 import socket
 import ssl
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
 
@@ -18,6 +18,7 @@ from gevent import monkey
 
 from boomtown import tally
 from boomtown.web.guard.budget import Toll
+from boomtown.web.sockets.deflate import SHORTEST, Compressible, Deflate, unpacked
 from boomtown.web.sockets.frames import (
     CLOSE,
     NORMAL,
@@ -50,12 +51,16 @@ class Closed(Exception):
 class WebSocket:
     """One conversation. ``receive`` is for one thread, ``send`` and ``close`` for any."""
 
-    def __init__(self, connection: socket.socket, toll: Toll) -> None:
+    def __init__(
+        self, connection: socket.socket, toll: Toll, deflate: Deflate | None = None
+    ) -> None:
         connection.settimeout(PING_SECONDS)  # see _write_some for the other reason
         self._connection = connection
         self._encrypted = isinstance(connection, ssl.SSLSocket)
         self.toll = toll
-        self._reader = FrameReader(LARGEST_MESSAGE, toll.frame)
+        self._deflate = deflate
+        """What compresses, if the other side wants it."""
+        self._reader = FrameReader(LARGEST_MESSAGE, toll.frame, self._unpack if deflate else None)
         self._messages: deque[bytes] = deque()
         self._asked = False
         """Whether a ping waits for its pong."""
@@ -97,6 +102,13 @@ class WebSocket:
                 self.close(error.code, str(error))
                 raise Closed from None
         return self._messages.popleft()
+
+    def _unpack(self, data: bytes, largest: int) -> bytes:
+        """A compressed message, which costs as much as it is long."""
+        text = unpacked(data, largest)
+        if not self.toll.read(len(text)):
+            raise Flood
+        return text
 
     def _read(self, timeout: float | None) -> bytes:
         """What comes next; nothing when the other side has gone or does not answer a ping."""
@@ -141,7 +153,10 @@ class WebSocket:
         if not self._open:
             raise Closed
         tally.FRAMES.add("out", by=len(texts))
-        self._write(b"".join([frame(TEXT, text) for text in texts]))
+        if self._deflate is None:
+            self._write(b"".join([frame(TEXT, text) for text in texts]))
+        else:
+            self._write(b"", texts)
 
     def close(self, code: int = NORMAL, reason: str = "") -> None:
         """Says goodbye; whoever waits for a message need not wait any longer."""
@@ -153,10 +168,17 @@ class WebSocket:
         with suppress(OSError):  # gone already
             self._connection.shutdown(socket.SHUT_RD)
 
-    def _write(self, data: bytes) -> None:
+    def _framed(self, text: bytes) -> bytes:
+        if self._deflate is None or len(text) < SHORTEST or not isinstance(text, Compressible):
+            return frame(TEXT, text)
+        return frame(TEXT, self._deflate.packed(text), packed=True)
+
+    def _write(self, data: bytes, texts: Sequence[bytes] = ()) -> None:
         with self._lock:
             if not self._open:
                 return
+            if texts:  # here, because each is compressed against what was sent before it
+                data = b"".join([self._framed(text) for text in texts])
             if self._backlog:
                 self._backlog += data
                 if len(self._backlog) > LARGEST_BACKLOG:
