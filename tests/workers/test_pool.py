@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
 from concurrent.futures import wait
+from functools import partial
+from weakref import ref
 
 import pytest
 
@@ -20,6 +23,7 @@ from boomtown.workers import (
     WorkFailed,
 )
 from boomtown.workers.child import NICE
+from boomtown.workers.worker import _Clock
 from sites import eventually
 
 GEVENT = """
@@ -107,6 +111,28 @@ def test_who_does_not_wait_any_more_leaves_the_queue() -> None:
     for left in (first, third, pool.submit("operator:add", 1, 2, seconds=30)):
         with pytest.raises(PoolClosed):
             left.result(timeout=0)
+
+
+class Thing:
+    """Something that whoever waits for a job holds."""
+
+
+def test_nothing_of_a_job_stays_when_it_is_done() -> None:
+    """A worker that waits for its next job must not hold the table of the last one."""
+    thing = Thing()
+    gone = ref(thing)
+    gc.collect()
+    gc.disable()  # neither by hand nor in a ring
+    try:
+        with WorkerPool(1) as pool:
+            job = pool.submit("operator:add", 1, 2, seconds=30)
+            job.add_done_callback(partial(getattr, thing, "name"))
+            assert job.result(timeout=30) == 3
+            del job, thing
+            eventually(lambda: gone() is None)
+            eventually(lambda: not any(isinstance(one, _Clock) for one in gc.get_objects()))
+    finally:
+        gc.enable()
 
 
 def test_a_sleeping_bot_does_not_delay_another_games_bot() -> None:

@@ -16,6 +16,7 @@ from contextlib import suppress
 from threading import Condition, Thread
 from types import TracebackType
 from typing import Any
+from weakref import ref
 
 from msgspec import Struct
 
@@ -100,7 +101,8 @@ class WorkerPool:
         if closed:
             job.future.set_exception(PoolClosed(name))
         else:
-            job.future.add_done_callback(lambda _: self._leave(ticket))
+            place = ref(ticket)  # a ring would keep what is done until all garbage is looked for
+            job.future.add_done_callback(lambda _: self._leave(place()))
         return job.future
 
     def run(
@@ -152,9 +154,9 @@ class WorkerPool:
             if ticket.job.future.set_running_or_notify_cancel():
                 ticket.job.future.set_exception(PoolClosed(ticket.job.name))
 
-    def _leave(self, ticket: Ticket[_Job]) -> None:
+    def _leave(self, ticket: Ticket[_Job] | None) -> None:
         with self._bell:
-            if self._queue.leave(ticket):
+            if ticket is not None and self._queue.leave(ticket):
                 self._bell.notify_all()  # somebody else may be next now
 
     # --- one worker -----------------------------------------------------------------------------
@@ -162,28 +164,30 @@ class WorkerPool:
     def _serve(self, worker: Worker) -> None:
         pause = 0.0
         while (ticket := self._wait_for_work(worker, pause)) is not None:
-            job, result, error = ticket.job, None, None
-            wanted = job.future.set_running_or_notify_cancel()
-            if wanted:
-                try:
-                    result = self._work(worker, job)
-                except Exception as failure:  # whoever waits for the result is told
-                    error = failure
-            with self._bell:
-                self._queue.done(ticket)
-                self._done += wanted and error is None
-                self._failed += error is not None
-                self._bell.notify_all()  # another game may begin now
-            if error is not None:
-                job.future.set_exception(error)
-            elif wanted:
-                job.future.set_result(result)
-            pause = (
-                min(max(LEAST_PAUSE, 2 * pause), MOST_PAUSE)
-                if isinstance(error, WorkerDied)
-                else 0.0
-            )
+            died = self._do(worker, ticket)
+            del ticket  # while it waits for another one, nothing of this one stays
+            pause = min(max(LEAST_PAUSE, 2 * pause), MOST_PAUSE) if died else 0.0
         worker.end()
+
+    def _do(self, worker: Worker, ticket: Ticket[_Job]) -> bool:
+        """Does a job and tells whoever waits for it; whether its process died of it."""
+        job, result, error = ticket.job, None, None
+        wanted = job.future.set_running_or_notify_cancel()
+        if wanted:
+            try:
+                result = self._work(worker, job)
+            except Exception as failure:  # whoever waits for the result is told
+                error = failure
+        with self._bell:
+            self._queue.done(ticket)
+            self._done += wanted and error is None
+            self._failed += error is not None
+            self._bell.notify_all()  # another game may begin now
+        if error is not None:
+            job.future.set_exception(error)
+        elif wanted:
+            job.future.set_result(result)
+        return isinstance(error, WorkerDied)
 
     def _wait_for_work(self, worker: Worker, pause: float) -> Ticket[_Job] | None:
         """The next job; None when the pool closes.

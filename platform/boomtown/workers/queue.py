@@ -32,7 +32,7 @@ class QueueFull(BoomtownError):
 class Ticket(Generic[J]):
     """A place in the queue, and later at a worker."""
 
-    __slots__ = ("begun", "game", "job", "number", "owner")
+    __slots__ = ("__weakref__", "begun", "game", "job", "number", "owner")
 
     def __init__(self, game: str, owner: str, number: int, job: J) -> None:
         self.game = game

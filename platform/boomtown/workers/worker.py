@@ -65,6 +65,7 @@ class _Clock:
         with self._lock:
             self._stopped = True
         self._timer.cancel()
+        del self._timer  # it knows this clock: a ring would stay until all garbage is looked for
 
 
 class Worker:
