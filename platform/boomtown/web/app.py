@@ -70,6 +70,7 @@ from boomtown.web.street.routes import pages
 from boomtown.web.tables.lobby import turns_waiting
 from boomtown.web.tables.report_routes import reports
 from boomtown.web.tables.routes import tables
+from boomtown.web.templating import PlainCode
 from boomtown.web.words import icon, seat_letter
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -177,6 +178,7 @@ def create_app(settings: Settings) -> Flask:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # likewise
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.code_generator_class = PlainCode
     app.extensions[NAME] = open_site(settings)
     app.extensions["painter"] = painter = Painter(app.jinja_env)
     app.jinja_env.globals["draw_board"] = lambda page: Markup(painter.board(page))
