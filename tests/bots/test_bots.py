@@ -11,9 +11,6 @@ import pytest
 from boomtown.bots import (
     BotWorkers,
     RandomBot,
-    UnknownBot,
-    bot_kinds,
-    make_bot,
     play_out,
 )
 from boomtown.bots.thought import think
@@ -66,12 +63,6 @@ class Peeper(Dreamer):
 
     def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
         return view.state.hands[(ask.seat + 1) % view.seats].value
-
-
-def test_every_game_has_a_random_bot() -> None:
-    assert list(bot_kinds(GAME)) == ["random"]
-    with pytest.raises(UnknownBot, match="there are: random"):
-        make_bot(GAME, "genius", Chance.seeded(1))
 
 
 def test_a_bot_that_imagines_beats_random_players() -> None:

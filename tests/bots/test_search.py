@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from copy import deepcopy as copy
 from typing import Any
 
 import pytest
 
 from boomtown.bots import RandomBot, answer_of, make_bot, play_out
-from boomtown.bots.search import SearchBot, Settings
+from boomtown.bots.search import SearchBot, Settings, Weighed, best_of, together
 from boomtown.bots.search.bot import Candidate, lead
-from boomtown.bots.search.tree import Tree
+from boomtown.bots.search.weighing import Weight
 from boomtown.core import Answer, Bot, Chance, Match, Question, Seat, View
 from boomtown.plugins import find_game
 from boomtown_game_high_noon import GAME as HIGH_NOON
@@ -114,7 +115,7 @@ def test_when_the_time_is_up_the_best_so_far_is_given() -> None:
         Chance.seeded(1), None, Settings(playouts=10**9, seconds=5), lambda: float(next(ticks))
     )
     assert answer_of(bot, match, seat, Chance.seeded(2)) in match.choice(seat).offers()
-    assert next(ticks) == 6, "one look at the clock before, and one after every table"
+    assert next(ticks) == 6, "one look at the clock before, and one after every answer tried"
 
 
 def test_one_possible_answer_takes_no_thought() -> None:
@@ -131,6 +132,38 @@ def test_one_possible_answer_takes_no_thought() -> None:
 
 
 def test_a_lead_counts_only_tables_that_both_were_tried_on() -> None:
-    one, other = (Candidate(answer, Tree(1, 1)) for answer in "ab")
+    one, other = (Candidate(answer) for answer in "ab")
     one.worth, other.worth = [10, 20, 30], [0, 20]
     assert lead(one, other) == (5, 5)
+
+
+def test_searches_with_other_dice_can_be_put_together() -> None:
+    """Neither of them is sure alone; an answer that one has given up is not taken."""
+    settings = Settings(gate=2.0, least=4)
+    one = Weighed([Weight("own", 4, 8), Weight("new", 4, 12, gap=4, squares=10)], True)
+    two = Weighed([Weight("own", 4, 8), Weight("new", 4, 14, gap=6, squares=10)], True)
+    given_up = Weighed([Weight("own", 4, 8), Weight("new", 0, 0, out=True)], True)
+    assert best_of(one, settings) == "own"
+    assert best_of(two, settings) == "new"
+    assert best_of(together([copy(one), copy(two)]), settings) == "new"
+    assert best_of(together([copy(two), copy(given_up)]), settings) == "own"
+
+
+def test_what_was_learned_in_a_turn_is_kept_until_it_ends() -> None:
+    match = begun("cash_n_guns", 4, {}, 0)
+    bot = searcher(match, "deputy")
+    trees = {}
+    while match.state.round == 1:
+        seat = match.asked()[0]
+        if seat == 0 and len(match.choice(seat).offers()) > 1:
+            match.answer(seat, answer_of(bot, match, seat, Chance.seeded("worlds", match.number)))
+            trees[id(bot._tree)] = bot._tree
+        else:
+            match.answer(seat, RandomBot(Chance.seeded(match.number)).pick(match.choice(seat)))
+    assert len(trees) == 1, "several questions in one round, one tree"
+    kept = bot._tree
+    while match.asked() != [Seat(0)]:
+        seat = match.asked()[0]
+        match.answer(seat, RandomBot(Chance.seeded(match.number)).pick(match.choice(seat)))
+    answer_of(bot, match, Seat(0), Chance.seeded("next"))
+    assert bot._tree is not kept

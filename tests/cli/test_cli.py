@@ -127,7 +127,7 @@ class TestGames:
         assert noon["seats"] == {"least": 2, "most": 6}
         assert [option["name"] for option in noon["options"]] == ["lives", "rounds"]
         assert noon["languages"] == ["en", "es", "ru"]
-        assert noon["bots"] == ["random"]
+        assert noon["bots"] == ["greenhorn", "deputy", "marshal", "random"]
         assert noon["error"] is None
 
     @pytest.mark.usefixtures("clean_listings")

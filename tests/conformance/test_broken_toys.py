@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from boomtown.bots import RandomBot
 from boomtown.core import (
     WHOLE,
     Answer,
@@ -77,6 +78,16 @@ class Scribbler(DiceCheat):
         for card in view.state.box:
             card.value = 99
         return ask.choice.offers()[0]
+
+
+class KeyholeBot(DiceCheat):
+    """One that finds the true match behind what it may imagine."""
+
+    def answer(self, view: View[Table], ask: Question, imagine: Imagine) -> Answer:
+        cells = imagine.__closure__ or ()
+        truth = next(c.cell_contents for c in cells if isinstance(c.cell_contents, Match))
+        card = truth.state.hands[(ask.seat + 1) % len(truth.state.hands)].held
+        return ask.choice.offers()[isinstance(card, int) and card % 2]
 
 
 class Honest:
@@ -224,6 +235,10 @@ def shouts(view: View[Table]) -> list[str]:
         ("bots", broken("", bots={"cheat": DiceCheat}), "the bot cheat fails"),
         ("bots", broken("", bots={"moody": Moody}), "played the same match differently"),
         ("bots", broken("", bots={"scribbler": Scribbler}), "has written into its view"),
+        ("bots", broken("", tempers={"bold": Moody}), "the bot deputy.bold played"),
+        ("peeking", broken("", bots={"keyhole": KeyholeBot}), "once something hidden differs"),
+        ("peeking", broken("", tempers={"bold": KeyholeBot}), "once something hidden differs"),
+        ("languages", broken("", tempers={"sullen": RandomBot}), "sullen"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

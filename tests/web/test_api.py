@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from boomtown.bots import LEVELS
 from boomtown.core import Chance
 from boomtown.core.matchfile import verify
 from boomtown.plugins import find_game
@@ -158,7 +159,7 @@ def test_games_tell_what_a_table_needs_in_the_language_that_is_asked_for(api: Ap
     bang = games["bang_dice"]
     assert bang == api.get("/games/bang_dice", **{"Accept-Language": "es"})
     assert bang["seats"] == [3, 4, 5, 6, 7, 8]
-    assert {"random", *find_game("bang_dice").bots} == set(bang["bots"])
+    assert {*LEVELS, "random", *find_game("bang_dice").bots} == set(bang["bots"])
     assert {"name": "chief", "kind": "switch"}.items() <= bang["options"][1].items()
     assert bang["summary"] != api.get("/games/bang_dice?lang=en")["summary"]
     assert api.call("GET", "/games/poker").code == 404

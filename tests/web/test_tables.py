@@ -33,8 +33,27 @@ class TestMaking:
             code = landed(response).removeprefix("/t/")
         table = site_of(app).tables.get_one(code)
         assert table.phase is Phase.PLAYING
-        assert [seat.bot for seat in table.seats[1:]] == ["sharp"] * 4
+        assert [seat.bot for seat in table.seats[1:]] == ["deputy"] * 4
         assert table.seats[0].name
+
+    def test_the_form_offers_three_levels_and_seats_the_one_that_is_chosen(
+        self, ann: Person
+    ) -> None:
+        for game in ("bang_dice", "high_noon"):
+            with ann.get(f"/tables/new?game={game}") as response:
+                offered = re.findall(
+                    r'<option value="(\w+)"[^>]*>([^<]+)</option>', response.get_data(as_text=True)
+                )
+            levels = [("greenhorn", "Greenhorn"), ("deputy", "Deputy"), ("marshal", "Marshal")]
+            assert offered[-3:] == levels
+        with ann.post("/games/high_noon/play", seats="3", bots="marshal") as response:
+            table = ann.table(landed(response).removeprefix("/t/"))
+        assert [seat.bot for seat in table.seats[1:]] == ["marshal"] * 2
+
+    def test_a_kind_that_no_menu_offers_can_still_be_asked_for(self, ann: Person) -> None:
+        with ann.post("/games/cash_n_guns/play", seats="4", bots="cool") as response:
+            table = ann.table(landed(response).removeprefix("/t/"))
+        assert [seat.bot for seat in table.seats[1:]] == ["cool"] * 3
 
     def test_a_table_has_the_options_of_its_form(self, ann: Person) -> None:
         fields = {

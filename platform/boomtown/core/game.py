@@ -56,6 +56,11 @@ class Game(Generic[S, O]):
     steps: tuple[type[Step], ...]
     options: type[O] = Options  # type: ignore[assignment]  # a game without options of its own
     bots: Mapping[str, Callable[[Chance], Bot]] = field(default_factory=dict)
+    """Its own players, the best first: the deputy, of whom greenhorn and marshal are made."""
+    tempers: Mapping[str, Callable[[Chance], Bot]] = field(default_factory=dict)
+    """The same deputy in other tempers, such as bold or careful."""
+    menu: tuple[str, ...] = ()
+    """Which of its own kinds new tables offer beside the three levels."""
     quick: Callable[[], Policy] | None = None
     """Quick answers for searches, made anew for each imagined table; else they answer anything."""
     evaluation: Evaluation | None = None

@@ -41,7 +41,13 @@ from boomtown.rulebook.wording import Wording
 from boomtown.testing.fingerprint import check_fingerprint
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.numbers import check_numbers
-from boomtown.testing.playouts import check_bots, check_evaluation, check_quick, check_quiet
+from boomtown.testing.playouts import (
+    check_bots,
+    check_evaluation,
+    check_peeking,
+    check_quick,
+    check_quiet,
+)
 from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.sentences import mute
@@ -331,6 +337,8 @@ def check_languages(suite: Suite) -> Iterator[str]:
             wording.option(field.name)
         for kind in bot_kinds(suite.game):
             wording.name("bot", kind)
+        for temper in suite.game.tempers:
+            wording.name("temper", temper)
     for play in suite.plays:
         told = 0
         walk = Walk(suite.game, play)
@@ -454,6 +462,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "undo": check_undo,
     "purity": check_purity,
     "bots": check_bots,
+    "peeking": check_peeking,
     "quick": check_quick,
     "evaluation": check_evaluation,
     "fingerprint": check_fingerprint,

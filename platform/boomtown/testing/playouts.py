@@ -7,23 +7,34 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from boomtown.bots.kinds import bot_kinds, make_bot, play_out
+from boomtown.bots.kinds import DEPUTY, RANDOM, answer_of, make_bot, play_out
 from boomtown.core.bot import Bot, Imagine, Listener, Policy
 from boomtown.core.chance import Chance
 from boomtown.core.choice import Answer
 from boomtown.core.errors import GameFault, InvalidAnswer
 from boomtown.core.game import WHOLE, Game
 from boomtown.core.log import Entry
+from boomtown.core.match import Match
+from boomtown.core.record import plain
+from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
 from boomtown.testing.plays import Play, Walk
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
 
+SELDOM = 4
+"""One question of so many is asked in two worlds: thoughts may be long."""
+
+
+def players_of(game: Game[Any, Any]) -> list[str]:
+    """The kinds of bots that are the game's own work, in all their tempers, and the random one."""
+    return [RANDOM, *game.bots, *(f"{DEPUTY}.{temper}" for temper in game.tempers)]
+
 
 def check_bots(suite: Suite) -> Iterator[str]:
     """The game's bots only read their views, and answer legally and alike from the same seed."""
-    for kind in bot_kinds(suite.game):
+    for kind in players_of(suite.game):
         for play in suite.plays:
             ends = []
             for _ in range(2):
@@ -41,6 +52,44 @@ def check_bots(suite: Suite) -> Iterator[str]:
             if ends[0] != ends[1]:
                 yield f"{play}: the bot {kind} played the same match differently"
                 return
+
+
+def check_peeking(suite: Suite) -> Iterator[str]:
+    """The game's bots answer alike, from the same seed, in worlds that their seat cannot tell
+    apart."""
+    for kind in players_of(suite.game):
+        for play in suite.plays:
+            if problem := _peeking(suite.game, play, kind):
+                yield problem
+                break
+
+
+def _peeking(game: Game[Any, Any], play: Play, kind: str) -> str:
+    """Where a bot answers otherwise because of what is hidden, in one match."""
+    walk, worlds = Walk(game, play), play.chance("worlds")
+    match = walk.match
+    while match.outcome is None and match.number < game.longest:
+        seat, answer = walk.next_answer()
+        if worlds.below(SELDOM) == 0:
+            other, luck = match.clone(), worlds.another()
+            other.redraw(seat, worlds)
+            true, false = (_thought(game, kind, world, seat, luck) for world in (match, other))
+            if true != false:
+                where = f"{play}, answer {match.number}: the bot {kind}"
+                return f"{where} answers {true!r}, and {false!r} once something hidden differs"
+        match.answer(seat, answer)
+    return ""
+
+
+def _thought(
+    game: Game[Any, Any], kind: str, match: Match[Any], seat: Seat, luck: Chance
+) -> Answer:
+    """An answer, or how the bot failed: both can be compared."""
+    chance = luck.fork()
+    try:
+        return plain(answer_of(make_bot(game, kind, chance.another()), match, seat, chance))
+    except Exception as error:  # a bot may fail in any way it likes, peeping is one
+        return f"{type(error).__name__}: {error}"
 
 
 class Reader(Listener):

@@ -2,5 +2,6 @@
 
 from boomtown.bots.search.bot import SearchBot
 from boomtown.bots.search.settings import Settings
+from boomtown.bots.search.weighing import Weighed, best_of, together
 
-__all__ = ["SearchBot", "Settings"]
+__all__ = ["SearchBot", "Settings", "Weighed", "best_of", "together"]

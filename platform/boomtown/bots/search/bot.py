@@ -4,39 +4,41 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import msgspec
-
 from boomtown.bots.search.settings import Settings
-from boomtown.bots.search.tree import Tree
-from boomtown.core.bot import Bot, Imagine
+from boomtown.bots.search.tree import Tree, Way
+from boomtown.bots.search.weighing import Weighed, Weight, best_of, key_of
+from boomtown.core.bot import Bot, Imagine, Listener
 from boomtown.core.chance import Chance
 from boomtown.core.choice import Answer
+from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.playout import play_on, quick_policy, worth_of
-from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
-
-_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Candidate:
     """An answer that is tried, with what it was worth on each table."""
 
-    __slots__ = ("answer", "tree", "worth")
+    __slots__ = ("answer", "worth")
 
-    def __init__(self, answer: Answer, tree: Tree) -> None:
+    def __init__(self, answer: Answer) -> None:
         self.answer = answer
-        self.tree = tree
         self.worth: list[int] = []
 
     @property
     def mean(self) -> float:
         """What it is worth on the average."""
-        return sum(self.worth) / len(self.worth)
+        return sum(self.worth) / len(self.worth) if self.worth else -1.0
+
+    def weight(self, own: Candidate, *, out: bool) -> Weight:
+        """What is left of it when the search is over."""
+        gaps = [a - b for a, b in zip(self.worth, own.worth, strict=False)]
+        squares = sum(gap * gap for gap in gaps)
+        return Weight(self.answer, len(self.worth), sum(self.worth), sum(gaps), squares, out)
 
 
 def lead(one: Candidate, other: Candidate) -> tuple[float, float]:
@@ -49,7 +51,7 @@ def lead(one: Candidate, other: Candidate) -> tuple[float, float]:
     return mean, math.sqrt(spread / len(gaps))
 
 
-class SearchBot:
+class SearchBot(Listener):
     """Leaves the answer of another bot only where imagined tables show a better one, clearly."""
 
     def __init__(
@@ -63,34 +65,37 @@ class SearchBot:
         self.settings = settings or Settings()
         self._heuristic = heuristic
         self._clock = clock
+        self._tree = Tree(self.settings.explore, self.settings.deep)
+        self._turn: int | None = None
+        """The calm point after which the tree was begun."""
+
+    def hear(self, told: Sequence[Entry]) -> None:
+        if isinstance(self._heuristic, Listener):
+            self._heuristic.hear(told)
 
     def answer(self, view: View[Any], ask: Question, imagine: Imagine) -> Answer:
         """The answer to what the seat is asked."""
+        return best_of(self.weigh(view, ask, imagine), self.settings)
+
+    def weigh(self, view: View[Any], ask: Question, imagine: Imagine) -> Weighed:
+        """What the answers are worth that were tried until the budget was spent."""
         ends = None if self.settings.seconds is None else self._clock() + self.settings.seconds
         own = None
         if self._heuristic is not None:
             own = ask.choice.read(self._heuristic.answer(view, ask, imagine))
-        answers = list(self._answers(own, ask, imagine))
-        if len(answers) == 1:
-            return answers[0]
-        settings = self.settings
-        candidates = [
-            Candidate(answer, Tree(settings.explore, settings.deep)) for answer in answers
-        ]
-        left = self._tried(candidates, ask.seat, imagine, ends)
-        best = max(left, key=lambda one: one.mean if one.worth else -1.0)
-        if own is None or best is candidates[0]:
-            return best.answer
-        gain, error = lead(best, candidates[0])
-        sure = len(best.worth) >= settings.least and gain > settings.gate * error
-        return best.answer if sure else candidates[0].answer
+        candidates = [Candidate(answer) for answer in self._answers(own, ask, imagine)]
+        left = candidates
+        if len(candidates) > 1:
+            left = self._tried(candidates, ask.seat, imagine, ends)
+        weights = [one.weight(candidates[0], out=one not in left) for one in candidates]
+        return Weighed(weights, self._heuristic is not None)
 
     def _answers(self, own: Answer, ask: Question, imagine: Imagine) -> Iterator[Answer]:
         """What is tried: the heuristic's answer first, then the policy's, then any."""
         known: set[bytes] = set()
 
         def new(answer: Answer) -> bool:
-            key = _encode(plain(answer))
+            key = key_of(answer)
             if key in known or len(known) >= self.settings.width:
                 return False
             known.add(key)
@@ -121,26 +126,42 @@ class SearchBot:
             for _ in range(self.settings.batch):
                 if spent + len(left) > self.settings.playouts:
                     break
-                self._try_all(left, seat, imagine())
-                spent += len(left)
-                if ends is not None and self._clock() >= ends:
+                world = imagine()
+                self._keep_tree_of(world)
+                if not self._try_all(left, seat, world, ends):
                     return left
+                spent += len(left)
             left = self._in_the_race(candidates[0], left)
         return left
 
-    def _try_all(self, candidates: list[Candidate], seat: Seat, world: Match[Any]) -> None:
-        """Every answer on the same table, with the same dice to come."""
+    def _keep_tree_of(self, world: Match[Any]) -> None:
+        """What was learned about a turn is forgotten after it."""
+        evaluation = world.game.evaluation
+        turn = 0 if evaluation is None else evaluation.calm(world.state)
+        if turn != self._turn:
+            self._turn, self._tree = turn, Tree(self.settings.explore, self.settings.deep)
+
+    def _try_all(
+        self, candidates: list[Candidate], seat: Seat, world: Match[Any], ends: float | None
+    ) -> bool:
+        """Every answer on the same table, with the same dice to come; whether there was time."""
         another, luck = world.copier(), self.chance.another()
+        learned: list[tuple[Way, Sequence[int]]] = []
         for candidate in candidates:
             table, chance = another(), luck.fork()
             policy = quick_policy(table.game)
             table.take(seat, candidate.answer)
-            way, calm = candidate.tree.descend(table, policy, chance)
+            way, calm = self._tree.descend(table, policy, chance)
             if left := self.settings.points - calm:
                 play_on(table, policy, chance, left)
-            worth = list(worth_of(table))
-            candidate.tree.learn(way, worth)
+            worth = worth_of(table)
             candidate.worth.append(worth[seat])
+            learned.append((way, worth))
+            if ends is not None and self._clock() >= ends:
+                return False
+        for way, worth in learned:  # no answer is met by somebody who has learned from the others
+            self._tree.learn(way, worth)
+        return True
 
     def _in_the_race(self, own: Candidate, left: list[Candidate]) -> list[Candidate]:
         """Without those that are clearly worse than the best; the heuristic's stays to the end."""

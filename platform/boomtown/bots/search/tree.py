@@ -2,7 +2,8 @@
 
 The tables of one search differ in what is hidden. A player cannot tell those apart that look the
 same from the own seat, so what was learned is kept by that look: the seat's own view and question.
-Nobody in the tree acts on what only the searcher knows, or on what nobody knows. Players who
+Nobody in the tree acts on what only the searcher knows, or on what nobody knows: all answers that
+are tried share one tree, so that nobody learns to reply to one that cannot be seen. Players who
 answer at the same time, sealed, look at the same table without each other's answers: each learns
 alone.
 """
@@ -10,7 +11,9 @@ alone.
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -71,22 +74,24 @@ def _promise(one: Tried, curious: float) -> float:
     return one.worth / one.times + curious / math.sqrt(one.times)
 
 
+Way: TypeAlias = list[tuple[Node, Tried, Seat]]
+"""The answers that were given on the way through the tree, and by whom."""
+
+
 class Tree:
-    """All nodes of one search."""
+    """All nodes of the searches of one seat in one turn."""
 
     def __init__(self, explore: float, deep: int) -> None:
         self._nodes: dict[bytes, Node] = {}
         self._explore = explore
         self._deep = deep
 
-    def descend(
-        self, match: Match[Any], policy: Policy, chance: Chance
-    ) -> tuple[list[tuple[Node, Tried, Seat]], bool]:
+    def descend(self, match: Match[Any], policy: Policy, chance: Chance) -> tuple[Way, bool]:
         """Plays a quiet match on as far as somebody has been here before, and one answer further.
 
         Not beyond a calm point: the second value says whether one has gone by.
         """
-        way: list[tuple[Node, Tried, Seat]] = []
+        way: Way = []
         calm = None if match.game.evaluation is None else match.game.evaluation.calm
         place = None if calm is None else calm(match.state)
         while match.outcome is None and len(way) < self._deep:
@@ -104,14 +109,15 @@ class Tree:
                 break
         return way, False
 
-    def learn(self, way: list[tuple[Node, Tried, Seat]], worth: list[int]) -> None:
+    def learn(self, way: Way, worth: Sequence[int]) -> None:
         """Everybody remembers what became of the answers on the way."""
         for _, tried, seat in way:
             tried.times += 1
             tried.worth += worth[seat]
 
     def _node(self, match: Match[Any], seat: Seat) -> Node:
-        key = _see(match.lens().json(seat))
+        # The view itself would take a thousand times as much memory.
+        key = blake2b(_see(match.lens().json(seat)), digest_size=16).digest()
         node = self._nodes.get(key)
         if node is None:
             node = self._nodes[key] = Node()

@@ -138,7 +138,7 @@ class BotSitting(Sent, frozen=True):
     """A bot to be put on a seat."""
 
     seat: SeatNumber
-    kind: Annotated[Kind | None, says("One of the game's bots; without it, the best.")] = None
+    kind: Annotated[Kind | None, says("A level or one of the game's own; else a deputy.")] = None
 
 
 class Given(Sent, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boomtown.bots.kinds import DEPUTY
 from boomtown.core.match import checked_options
 from boomtown.store.codes import guest_name
 from boomtown.store.tables import Phase, TableInfo
@@ -28,7 +29,6 @@ from boomtown.web.api.description import (
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.guard.links import outside_url
 from boomtown.web.rendering import patiently
-from boomtown.web.rooms.house import best_bot
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.site import language, site
@@ -169,7 +169,7 @@ def stand(code: str, seat: int) -> TableFacts:
         here.tables.stand(code, player_on(caller.seated()))
     else:
         place = caller.seated()
-        here.tables.leave(code, player_on(place), best_bot(caller.room.game))
+        here.tables.leave(code, player_on(place), DEPUTY)
         here.tables.note(code, player_on(place), place.name, "left")
     return table_facts(caller.room)
 
@@ -215,7 +215,7 @@ def put_a_bot(code: str, json: BotSitting) -> TableFacts:
     """Puts a bot on a free seat, as the host."""
     caller = caller_at(code)
     host, game = caller.hosting(), caller.room.game
-    site().tables.put_bot(code, json.seat, kind_or_refused(game, json.kind or best_bot(game)), host)
+    site().tables.put_bot(code, json.seat, kind_or_refused(game, json.kind or DEPUTY), host)
     return table_facts(caller.room)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from boomtown.bots.kinds import DEPUTY
 from boomtown.core.errors import InvalidRecord, Refusal, Refused
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game
@@ -20,7 +21,6 @@ from boomtown.web.replays.replay_page import (
     wanted_place,
 )
 from boomtown.web.replays.timeline import Timeline
-from boomtown.web.rooms.house import best_bot
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
 from boomtown.web.site import current_player, language, payer, room_or_404, site, somebody
 from boomtown.web.sockets.feeds import seat_of
@@ -154,7 +154,7 @@ def play_on(id: str) -> Response:
         Seat(LETTERS.index(letter)),
         somebody().id,
         language(),
-        best_bot(seen.game),
+        DEPUTY,
         origin=table_origin(),
     )
     return redirect(url_for("tables.table", code=table.code))

@@ -15,14 +15,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from threading import Condition, Thread
-from typing import Any
 
 from boomtown import tally
-from boomtown.bots.kinds import RANDOM, bot_kinds
+from boomtown.bots.kinds import DEPUTY, RANDOM, can_play
 from boomtown.bots.workers import BotWorkers
 from boomtown.core.choice import Answer
 from boomtown.core.errors import InvalidAnswer, Refused
-from boomtown.core.game import Game
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import save
@@ -53,11 +51,6 @@ MOVED_ON = {
 }
 """The rules that refuse an answer because of its time, not because of the bot."""
 log = logging.getLogger(__name__)
-
-
-def best_bot(game: Game[Any, Any]) -> str:
-    """The kind of bot that stands in: the game's own first one, if it has any."""
-    return next(iter(game.bots), RANDOM)
 
 
 class House:
@@ -263,7 +256,7 @@ class House:
         room.time_out(place.number)
         if live.silences.get(place.number, 0) >= SILENCES and place.player is not None:
             self._rooms.tables.note(room.code, place.player, place.name, "late")
-            self._rooms.tables.leave(room.code, place.player, best_bot(room.game))
+            self._rooms.tables.leave(room.code, place.player, DEPUTY)
 
     # --- questions whose time must tell nothing --------------------------------------------------
 
@@ -311,7 +304,7 @@ class House:
         key = (live.id, live.match.moment, place.number)
         if key in self._thinking:
             return
-        kind = place.bot if place.bot in bot_kinds(room.game) else RANDOM
+        kind = place.bot if place.bot and can_play(room.game, place.bot) else RANDOM
         owner = owner_of(room.table)
         try:
             with self._pacing.charged(owner):
@@ -319,7 +312,7 @@ class House:
                     room.game.id,
                     save(live.match, lines=False),
                     place.number,
-                    kind or RANDOM,
+                    kind,
                     secrets.token_bytes(32),
                     owner=owner,
                 )

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from boomtown.bots.kinds import bot_kinds
+from boomtown.bots.kinds import DEPUTY, offered_kinds
 from boomtown.core.game import Game
 from boomtown.core.options import OptionField, form_of
 from boomtown.plugins import Listing
@@ -22,7 +22,6 @@ from boomtown.rulebook.book import FIRST_LANGUAGE, Rulebook
 from boomtown.rulebook.complete import gaps
 from boomtown.rulebook.numbers import book_of, numbers_of, put_in
 from boomtown.rulebook.wording import Wording
-from boomtown.web.rooms.house import best_bot
 from boomtown.web.words import site_wording
 
 FIRST_TOPICS = ("goal", "turn", "dice", "elimination", "end", "victory")
@@ -116,8 +115,8 @@ class GamePage(Struct, frozen=True, kw_only=True):
     """The options that bring in a module of the rulebook."""
     others: tuple[OptionView, ...]
     bots: tuple[tuple[str, str], ...]
-    best_bot: str
-    best_bot_name: str
+    usual_bot: str
+    usual_bot_name: str
 
     @property
     def url(self) -> str:
@@ -165,7 +164,6 @@ def game_page(game: Game[Any, Any], language: str) -> GamePage:
     text = msgspec.convert(filled, PageText)
     options = [_option(field, wording, book, language) for field in form_of(game.options)]
     modules = {rule.module for rule in book.rules()}
-    best = best_bot(game)
     return GamePage(
         id=game.id,
         title=told.title,
@@ -183,9 +181,9 @@ def game_page(game: Game[Any, Any], language: str) -> GamePage:
         first=text.first or _first_rules(book, language),
         modules=tuple(option for option in options if option.name in modules),
         others=tuple(option for option in options if option.name not in modules),
-        bots=tuple((kind, wording.name("bot", kind)) for kind in bot_kinds(game)),
-        best_bot=best,
-        best_bot_name=wording.name("bot", best),
+        bots=tuple((kind, wording.name("bot", kind)) for kind in offered_kinds(game)),
+        usual_bot=DEPUTY,
+        usual_bot_name=wording.name("bot", DEPUTY),
     )
 
 

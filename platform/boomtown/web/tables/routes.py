@@ -12,7 +12,7 @@ from flask import Blueprint, abort, jsonify, redirect, render_template, request,
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from boomtown.bots.kinds import bot_kinds
+from boomtown.bots.kinds import DEPUTY, can_play
 from boomtown.core.errors import GameFault, InvalidAnswer, InvalidOption, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import checked_options
@@ -24,7 +24,6 @@ from boomtown.store.tables import Phase, TableInfo
 from boomtown.store.texts import clean_name
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.rooms.clock import CLOCKS, OFF
-from boomtown.web.rooms.house import best_bot
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.standing import RULE as STOPPED
 from boomtown.web.rooms.standing import MatchStopped
@@ -83,7 +82,7 @@ class Wanted(Struct, frozen=True):
 def wanted(game: Game[Any, Any]) -> Wanted:
     """What the form says; whatever it leaves out has a default."""
     form = request.form
-    clock, bots = form.get("clock", OFF), form.get("bots", best_bot(game))
+    clock, bots = form.get("clock", OFF), form.get("bots", DEPUTY)
     chosen = any(name.startswith("o.") for name in form)
     usual = game_page(game, language()).usual_seats
     return Wanted(
@@ -92,7 +91,7 @@ def wanted(game: Game[Any, Any]) -> Wanted:
         options_from_form(form_of(game.options), form) if chosen else {},
         clock if clock in CLOCKS else OFF,
         "listed" in form,
-        bots if bots in bot_kinds(game) else best_bot(game),
+        bots if can_play(game, bots) else DEPUTY,
     )
 
 
@@ -323,7 +322,7 @@ def forgive(code: str) -> Response:
 def bot(code: str) -> Response:
     """Puts a bot on a seat."""
     room = room_or_404(code)
-    kind = kind_or_refused(room.game, request.form.get("kind", best_bot(room.game)))
+    kind = kind_or_refused(room.game, request.form.get("kind", DEPUTY))
     site().tables.put_bot(code, sent_seat(), kind, host().id)
     return back_to(code)
 
@@ -442,7 +441,7 @@ def leave(code: str) -> Response:
     room = room_or_404(code)
     my_seat(room)
     player = somebody()
-    site().tables.leave(code, player.id, best_bot(room.game))
+    site().tables.leave(code, player.id, DEPUTY)
     site().tables.note(code, player.id, player.name, "left")
     return redirect("/")
 

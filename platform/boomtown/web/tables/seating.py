@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from boomtown.bots.kinds import bot_kinds
+from boomtown.bots.kinds import can_play
 from boomtown.core.chance import commitment_to, fresh_seed
 from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.core.game import Game
@@ -114,7 +114,7 @@ def check_free(table: TableInfo, wanted: int | None) -> None:
 
 def kind_or_refused(game: Game[Any, Any], kind: str) -> str:
     """A kind of bot that can play this game."""
-    if kind not in bot_kinds(game):
+    if not can_play(game, kind):
         raise Refused(Refusal("boomtown.table.bot", kind=kind))
     return kind
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import url_for
 from msgspec import Struct
 
-from boomtown.bots.kinds import bot_kinds
+from boomtown.bots.kinds import offered_kinds
 from boomtown.core.errors import Refusal
 from boomtown.core.seats import Seat
 from boomtown.rulebook.numbers import numbers_at
@@ -76,7 +76,7 @@ def seating_page(room: Room) -> SeatingPage:
         clock=wording().say("live.clock", clock=info.clock),
         listed=info.listed,
         commitment=info.commitment,
-        bot_kinds=[(kind, words.name("bot", kind)) for kind in bot_kinds(game)],
+        bot_kinds=[(kind, words.name("bot", kind)) for kind in offered_kinds(game)],
         can_start=free == 0,
         why_not=None if free == 0 else words.refusal(Refusal("boomtown.table.full", count=free)),
         why=None if free == 0 else link_to("boomtown.table.full", language()),

@@ -14,7 +14,6 @@ from typing import Any, cast
 from markupsafe import Markup
 from msgspec import Struct
 
-from boomtown.bots.kinds import bot_kinds
 from boomtown.core.chapter import BEGUN
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
@@ -345,11 +344,6 @@ class TablePage:
     def lines(self) -> list[TableLine]:
         """The table in words: what a game without a board shows, and every text table."""
         return table_words(self.view.state, self.plain)
-
-    @property
-    def bot_kinds(self) -> list[tuple[str, str]]:
-        """The bots that could sit here, with their names."""
-        return [(kind, self.plain.name("bot", kind)) for kind in bot_kinds(self.game)]
 
     @property
     def progress_text(self) -> str:
