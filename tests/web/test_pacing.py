@@ -9,7 +9,7 @@ import pytest
 
 from boomtown.web.guard import pacing
 from boomtown.web.guard.budget import TooMany
-from boomtown.web.guard.pacing import LONGEST_WAIT, PEAK, SUSTAINED, Pacing, Spell
+from boomtown.web.guard.pacing import AT_ONCE, LONGEST_WAIT, PEAK, SUSTAINED, Pacing, Spell
 from sites import app_in, site_of
 
 HOME, ELSEWHERE = "home", "elsewhere"
@@ -21,6 +21,7 @@ class Time:
     def __init__(self) -> None:
         self.at = 0.0
         self.slept: list[float] = []
+        self.rests = 0
 
     def __call__(self) -> float:
         return self.at
@@ -28,6 +29,9 @@ class Time:
     def sleep(self, seconds: float) -> None:
         self.slept.append(seconds)
         self.at += seconds
+
+    def rest(self) -> None:
+        self.rests += 1
 
 
 @pytest.fixture
@@ -39,7 +43,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 @pytest.fixture
 def lanes(time: Time) -> Pacing:
-    return Pacing(limited=True, clock=time, sleep=time.sleep)
+    return Pacing(limited=True, clock=time, sleep=time.sleep, rest=time.rest)
 
 
 def work(lanes: Pacing, time: Time, address: str, milliseconds: float) -> None:
@@ -53,6 +57,17 @@ class TestLanes:
             work(lanes, time, HOME, 2)
             time.at += 0.05
         assert time.slept == []
+        assert time.rests == 0
+
+    def test_whoever_had_much_waits_until_nobody_else_has_anything_to_do(
+        self, lanes: Pacing, time: Time
+    ) -> None:
+        work(lanes, time, HOME, AT_ONCE + 10)
+        assert time.rests == 0
+        work(lanes, time, HOME, 1)
+        assert time.rests == 1
+        work(lanes, time, ELSEWHERE, 1)
+        assert time.rests == 1, "others do not wait for that"
 
     def test_in_the_long_run_an_address_has_its_share(self, lanes: Pacing, time: Time) -> None:
         for _ in range(5000):

@@ -22,8 +22,7 @@ from boomtown.workers import (
     WorkerPool,
     WorkFailed,
 )
-from boomtown.workers.child import NICE
-from boomtown.workers.worker import _Clock
+from boomtown.workers.worker import NICE, _Clock
 from sites import eventually
 
 GEVENT = """
@@ -94,6 +93,20 @@ def test_a_process_that_cannot_start_fails_its_job_and_no_more(
             with pytest.raises(WorkerDied, match="did not start"):
                 pool.run("operator:add", 1, 2, seconds=30, patience=30)
         assert pool.run("operator:add", 1, 2, seconds=30, patience=30) == 3
+
+
+def test_processes_can_be_started_before_there_is_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    with WorkerPool(2) as pool:
+        with monkeypatch.context() as broken:
+            broken.setattr("sys.executable", "/nowhere/python")
+            pool.start_early()
+            with pytest.raises(WorkerDied, match="did not start"):
+                pool.run("operator:add", 1, 2, seconds=30, patience=30)
+        pool.start_early()
+        eventually(lambda: len(pool.pids()) == 2)
+        before = pool.pids()
+        assert pool.run("os:getpid", seconds=30, patience=30) in before
+        assert pool.pids() == before
 
 
 def test_who_does_not_wait_any_more_leaves_the_queue() -> None:

@@ -67,6 +67,10 @@ class BotWorkers:
             if self._patience[who] >= self._seconds:
                 del self._patience[who]
 
+    def start_early(self) -> None:
+        """Starts the processes before there is work."""
+        self.pool.start_early()
+
     def numbers(self) -> Numbers:
         """How the processes are doing."""
         return self.pool.numbers()

@@ -7,21 +7,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from flask import current_app
-from gevent import monkey
+
+from boomtown.web.guard.leisure import rest
 
 T = TypeVar("T")
 PIECES = 32
 """After so many pieces of text somebody looks at the clock."""
 A_TURN = 0.002
 """Seconds of work after which others have theirs."""
-A_REST = 0.000_1
-"""Seconds. Not 0: gevent would go on fifty times before it looks who else has come."""
-
-
-def rest() -> None:
-    """Lets everybody else go first."""
-    if monkey.is_module_patched("time"):
-        time.sleep(A_REST)
 
 
 def render_patiently(template: str, **context: Any) -> str:

@@ -16,8 +16,6 @@ import msgspec
 from msgspec import Struct
 
 LENGTH_BYTES = 4
-NICE = 10
-"""The site itself goes first where there are too few cores: work is done in the time it leaves."""
 
 
 class Call(Struct, frozen=True, array_like=True):
@@ -72,7 +70,6 @@ def named(name: str) -> Any:
 def main(warm_up: str, megabytes: int) -> None:
     """Works until nobody asks any more."""
     source, sink = _own_pipes()
-    os.nice(NICE)
     if warm_up:
         named(warm_up)()
     _limit_memory(megabytes)

@@ -75,6 +75,8 @@ class WorkerPool:
         self._closed = False
         self._idle = 0
         """How many workers have a process and nothing to do."""
+        self._early = 0
+        """How many processes are to be started before there is work for them."""
         self._done = self._failed = self._killed = self._died = 0
         self._workers = [Worker(warm_up, megabytes) for _ in range(count)]
         self._threads = [
@@ -83,6 +85,12 @@ class WorkerPool:
         ]
         for thread in self._threads:
             thread.start()
+
+    def start_early(self) -> None:
+        """Starts the processes before there is work, while nobody waits for it."""
+        with self._bell:
+            self._early = sum(worker.pid is None for worker in self._workers)
+            self._bell.notify_all()
 
     def submit(
         self, name: str, *args: Any, seconds: float, game: str = "", owner: str = ""
@@ -193,11 +201,14 @@ class WorkerPool:
         """The next job; None when the pool closes.
 
         Processes are started when there is work for them and no other one is free: their start
-        takes longer than most calls.
+        takes longer than most calls. Or before, if somebody says so.
         """
         while True:
             with self._bell:
                 while not self._closed:
+                    if self._early and worker.pid is None:
+                        self._early -= 1
+                        break
                     if self._queue.waiting:
                         if worker.pid is not None:
                             ticket = self._queue.take()
@@ -213,7 +224,9 @@ class WorkerPool:
             self._start(worker, pause)
             if worker.pid is None:  # the job that it cannot do says what is wrong
                 with self._bell:
-                    return None if self._closed else self._queue.take()
+                    ticket = None if self._closed else self._queue.take()
+                    if ticket is not None or self._closed:
+                        return ticket
 
     def _wait(self, worker: Worker) -> None:
         ready = worker.pid is not None

@@ -3,7 +3,8 @@
 A web process does one thing at a time, so what one visitor's page costs, all others wait for.
 Whatever is done for an address is timed, and paid for out of its lane's purses afterwards. While
 those are empty its next request or order waits, asleep, before anything is done for it. Nobody is
-refused for that, unless the wait would be a long one (boomtown.site.pace).
+refused for that, unless the wait would be a long one (boomtown.site.pace). An address that has had
+much lately gets what it may have while nobody else has anything to do (``leisure``).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import greenlet  # type: ignore[import-untyped]  # it has no types
 from boomtown import tally
 from boomtown.core.errors import Refusal
 from boomtown.web.guard.budget import GLANCES, Limit, Purse, TooMany
+from boomtown.web.guard.leisure import rest
 
 SUSTAINED = Limit(2_000, 12_000)
 """Milliseconds of the processor: so much at once, then so much a minute, a fifth of it.
@@ -26,6 +28,8 @@ SUSTAINED = Limit(2_000, 12_000)
 A family shares an address: a table of theirs with bots takes less than that."""
 PEAK = Limit(50, 24_000)
 """The same from one moment to the next, so that others have their turn in between."""
+AT_ONCE = 300
+"""Milliseconds of those at once for which nobody else goes first: a page with all it needs."""
 LONGEST_WAIT = 10.0
 FIRST_GUESS = 3.0
 """Milliseconds that the first request of an address is taken for."""
@@ -98,6 +102,10 @@ class Lane:
         """Seconds until something may be done for the address."""
         return max(purse.wait(0, at) for purse in self.purses)
 
+    def had_much(self) -> bool:
+        """Whether others go first, as of the last look."""
+        return self.purses[0].left < SUSTAINED.burst - AT_ONCE
+
     def take(self, milliseconds: float) -> None:
         """Pays, also with what is not there yet."""
         for purse in self.purses:
@@ -143,10 +151,12 @@ class Pacing:
         limited: bool,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = lambda seconds: time.sleep(seconds),
+        rest: Callable[[], None] = rest,
     ) -> None:
         self._limited = limited
         self._clock = clock
         self._sleep = sleep
+        self._rest = rest
         self._lanes: OrderedDict[str, Lane] = OrderedDict()
 
     def __len__(self) -> int:
@@ -167,6 +177,8 @@ class Pacing:
         if wait:
             tally.WAITS.add()
             self._sleep(wait)
+        if lane.had_much():
+            self._rest()
         turn.begin()
         return turn
 

@@ -50,6 +50,11 @@ class Work:
         )
         return result
 
+    def start_early(self) -> None:
+        """Starts the processes before there is work."""
+        if self._pool is not None:
+            self._pool.start_early()
+
     def numbers(self) -> Numbers:
         """How the processes are doing."""
         return Numbers(0, 0, 0, 0, 0, 0, 0) if self._pool is None else self._pool.numbers()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Set
 from threading import RLock, Thread
 from typing import Protocol
 
-from boomtown.web.rendering import A_REST
+from boomtown.web.guard.leisure import rest
 
 FEW = 16
 """So many watchers of a table are no crowd."""
@@ -64,4 +64,7 @@ class Gallery:
                     self._going_round = False
                     return
                 all_poor = len(poor) == len(self._late)
-            time.sleep(min(waits[one] for one in poor) if all_poor else A_REST)
+            if all_poor:
+                time.sleep(min(waits[one] for one in poor))
+            else:
+                rest()

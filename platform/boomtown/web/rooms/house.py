@@ -100,6 +100,10 @@ class House:
         self._thread = Thread(target=self._run, name="house", daemon=True)
         self._thread.start()
 
+    def start_bots(self) -> None:
+        """Starts the processes of the bots before there is work: whoever leads has it soon."""
+        self._workers.start_early()
+
     def rest(self) -> None:
         """Takes up no more work; what is under way goes on."""
         with self._bell:

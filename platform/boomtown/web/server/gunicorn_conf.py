@@ -88,12 +88,13 @@ def post_worker_init(worker: Any) -> None:
 
     from boomtown.web.guard.pacing import watch_switches
     from boomtown.web.server.garbage import look_at_all_by_the_clock, look_in_portions
-    from boomtown.web.server.warmup import warm_up_soon
+    from boomtown.web.server.warmup import start_workers_soon, warm_up_soon
     from boomtown.web.site import NAME
 
     watch_switches()
     if worker.wsgi.extensions[NAME].settings.warm_up:
         warm_up_soon(worker.wsgi)
+        start_workers_soon(worker.wsgi.extensions[NAME])
     sys.setswitchinterval(SWITCH_SECONDS)
     look_in_portions()
     gevent.spawn(look_at_all_by_the_clock)

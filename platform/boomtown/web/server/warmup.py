@@ -1,7 +1,8 @@
 """What is made once and then kept: done soon after the start, so that no visitor holds up others.
 
 Templates, rulebooks with their played examples, and the comparison take up to half a second each
-the first time. A thread of its own makes them in small pieces, with rests in between.
+the first time. A thread of its own makes them in small pieces, with rests in between. The processes
+for bots and replays take as long to start, and do it before somebody waits for them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import logging
 from collections.abc import Callable, Iterator
 from functools import partial
 
+import gevent
 from flask import Flask
 from gevent import monkey
 
@@ -18,6 +20,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.search import everything
 from boomtown.web.compare.compare_pages import clauses, compare_page, read_view
 from boomtown.web.rules.rule_pages import all_books, rulebook_page
+from boomtown.web.site import Site
 from boomtown.web.street.game_pages import game_page, plug
 
 AFTER_SECONDS = 5.0
@@ -66,3 +69,13 @@ def warm_up_soon(app: Flask) -> None:
         warm_up(app)
 
     _start_thread(later, ())
+
+
+def start_workers_soon(site: Site) -> None:
+    """The processes for bots and for dear work, likewise."""
+
+    def start() -> None:
+        site.house.start_bots()
+        site.work.start_early()
+
+    gevent.spawn_later(AFTER_SECONDS, start)
