@@ -22,6 +22,10 @@ BIN := .venv/bin
 READY := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
+# Compiled modules are kept, whatever the shell says: else each of the hundreds of processes that
+# the tests start would compile everything it imports, which takes five seconds for a server.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test browser check lint audit soak chaos leaks nonsense versions fast wheels bench bench-site siege memory setup lock clean
 
 play: setup

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from boomtown import plugins
 from boomtown.bots import (
     BotWorkers,
     RandomBot,
@@ -146,6 +147,21 @@ def test_a_thought_for_an_unknown_game_is_an_error() -> None:
     assert FLOW.id == "flow"
     with BotWorkers(1) as workers, pytest.raises(WorkFailed, match="no game is called flow"):
         workers.think("flow", b"", Seat(0), "random", seed_from(1)).result(timeout=60)
+
+
+def test_a_thought_reads_no_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unread(game: Game[Any, Any]) -> None:
+        raise ValueError(f"the texts of {game.id}")
+
+    saved = save(Match.start(GAME, 3, seed=seed_from("texts")))
+    monkeypatch.setattr(plugins, "book_of", unread)
+    plugins.listings.cache_clear()
+    try:
+        assert think("high_noon", saved, 0, "random", seed_from(1)) is not None
+        with pytest.raises(plugins.UnknownGame, match=r"high_noon is broken: .*the texts of"):
+            plugins.find_game("high_noon")
+    finally:
+        plugins.listings.cache_clear()
 
 
 def test_a_worker_that_died_is_replaced() -> None:

@@ -62,7 +62,7 @@ def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
             elif what != "gone":
                 assert one.game is not None
                 listings.append(Listing(id, "", replace(one.game, version=what)))
-        monkeypatch.setattr(plugins, "listings", lambda: listings)
+        monkeypatch.setattr(plugins, "listings", lambda **how: listings)
 
     yield install
     monkeypatch.undo()

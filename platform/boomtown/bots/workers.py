@@ -26,7 +26,7 @@ class BotWorkers:
         self._seconds = seconds
         self._patience: dict[tuple[str, str], float] = {}
         """By game and kind, what is left of the time, where it was too slow."""
-        self.pool = WorkerPool(processes, name="bots", warm_up="boomtown.plugins:installed_games")
+        self.pool = WorkerPool(processes, name="bots", warm_up="boomtown.bots.thought:warm_up")
 
     def think(
         self,
