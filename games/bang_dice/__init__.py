@@ -1,5 +1,6 @@
 """BANG! The Dice Game, with all five modules of Old Saloon."""
 
+from bang_dice.bot.deputy import DeputyBot
 from bang_dice.bot.evaluation import EVALUATION
 from bang_dice.bot.quick import QuickPolicy
 from bang_dice.bot.sharp import SharpBot
@@ -49,7 +50,7 @@ GAME = Game(
     redraw=redraw,
     things=THINGS,
     numbers=numbers,
-    bots={"sharp": SharpBot},
+    bots={"deputy": DeputyBot, "sharp": SharpBot},
     quick=QuickPolicy,
     evaluation=EVALUATION,
     notation="bang_dice.notation:BangNotation",

@@ -1,10 +1,13 @@
 """The bot plays its role: whatever side it is on, that side wins more often."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bang_dice import GAME
+from bang_dice.bot.casting import GAIN
+from bang_dice.bot.deputy import DeputyBot
 from bang_dice.bot.opinions import OPINIONS
 from bang_dice.bot.secret_powers import ROLE_OPINIONS
 from bang_dice.bot.sharp import DECISIONS, SharpBot
@@ -54,15 +57,18 @@ def test_a_side_wins_clearly_more_often_with_the_bot(side: str, options: dict[st
     assert wilson(sharp, MATCHES)[0] > wilson(random, MATCHES)[1], (random, sharp)
 
 
+@pytest.mark.parametrize("bot", [DeputyBot, SharpBot])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_it_answers_every_question_whatever_the_modules(seats: int) -> None:
+def test_it_answers_every_question_whatever_the_modules(
+    seats: int, bot: Callable[[Chance], Bot]
+) -> None:
     options: dict[str, Any] = {**EVERYTHING, "characters": "choose"}
     options |= {} if seats > 3 else {"special_roles": "off"}
     options |= {} if seats > 4 else {"ghost": False}
-    for number in range(6):
+    for number in range(3):
         chance = Chance.seeded("questions", seats, number)
         match = Match.unrecorded(GAME, seats, options, chance=chance.another())
-        play_out(match, [SharpBot(chance.another()) for _ in match.all_seats], chance)
+        play_out(match, [bot(chance.another()) for _ in match.all_seats], chance)
         assert match.outcome is not None
 
 
@@ -81,6 +87,7 @@ def test_it_uses_every_power_of_the_special_roles() -> None:
 def test_it_has_an_opinion_of_every_character_and_special_role() -> None:
     """A power that nobody thought of would be played badly, and nobody would notice."""
     assert set(OPINIONS) == set(CHARACTERS), "bot/opinions.py, or AS_WITHOUT"
+    assert set(GAIN) == set(CHARACTERS), "bot/casting.py"
     assert set(ROLE_OPINIONS) == set(SPECIAL_ROLES)
     unused = [card for card, role in SPECIAL_ROLES.items() if role.moment is None]
     assert [card for card, opinion in ROLE_OPINIONS.items() if opinion.now is None] == unused

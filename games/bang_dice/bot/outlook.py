@@ -75,7 +75,16 @@ class Outlook:
 
     def now(self, dice: Sequence[Face], fresh: Sequence[int]) -> float:
         """Dice that stay as they are; the fresh ones still do what they do at once."""
-        value = self.hoped(dice, [], 0) + sum(self.at_once.get(dice[die], 0.0) for die in fresh)
+        return self.shown(dice) + sum(self.at_once.get(dice[die], 0.0) for die in fresh)
+
+    def shown(self, dice: Sequence[Face]) -> float:
+        """What the dice do at the end of the throws."""
+        ones, twos, beers, gatlings = (count_symbols(dice, face) for face in COUNTED)
+        value = self.shots(ones, twos) + self.beers(beers) + gatlings * self.each
+        if self.late:
+            value += dice.count(Face.ARROW) * self.arrow
+        if gatlings >= self.limit:
+            value += self.gun
         return value + (self.explosion if dice.count(Face.DYNAMITE) >= DYNAMITE_LIMIT else 0.0)
 
     def hoped(self, kept: Sequence[Face], dice: Sequence[tuple[Face, ...]], throws: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 from math import inf
 
@@ -46,10 +47,17 @@ class SharpBot:
         self.chance = chance
 
     def answer(self, view: View[Town], ask: Question, imagine: Imagine) -> Answer:
-        decide = DECISIONS.get(ask.key)
-        if decide is None or (isinstance(ask.choice, OneOf) and len(ask.choice.offers()) == 1):
-            return ask.choice.default()
-        return decide(Stance(view.state, ask.seat), ask)
+        return decided(DECISIONS, Stance, view, ask)
+
+
+def decided(
+    decisions: Mapping[str, Decide], stance: type[Stance], view: View[Town], ask: Question
+) -> Answer:
+    """What is decided at a question by somebody who weighs things so."""
+    decide = decisions.get(ask.key)
+    if decide is None or (isinstance(ask.choice, OneOf) and len(ask.choice.offers()) == 1):
+        return ask.choice.default()
+    return decide(stance(view.state, ask.seat), ask)
 
 
 # --- the turn --------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ and who shot, spared and treated whom.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from math import exp
 
@@ -44,7 +44,7 @@ MOST_LIFE = 20
 LIFE = [0.0, *accumulate(1 + 2 / life for life in range(1, MOST_LIFE + 1))]
 
 
-def role_chances(town: Town) -> list[Chances]:
+def role_chances(town: Town, temper: Mapping[Role, float] = TEMPER) -> list[Chances]:
     """How likely each player has each role, as far as the seat that sees this town can tell."""
     seats = range(len(town.cowboys))
     roles = {seat: town.role(Seat(seat)) for seat in seats if town.cowboys[seat].role.known}
@@ -56,7 +56,7 @@ def role_chances(town: Town) -> list[Chances]:
     # First by what was done to those whose role is face up, then also by what to the suspects.
     for _ in range(2 if hidden else 0):
         lawful = [sure * leaning(chances[seat]) for seat, sure in zip(seats, public, strict=True)]
-        weights = [hints(hostility(town, seat, lawful)) for seat in hidden]
+        weights = [hints(hostility(town, seat, lawful), temper) for seat in hidden]
         found = [dict.fromkeys(TEMPER, 0.0) for _ in hidden]
         total = spread(weights, found, left, 0, 1.0)
         for seat, shares in zip(hidden, found, strict=True):
@@ -80,9 +80,9 @@ def hostility(town: Town, seat: int, lawful: list[float]) -> float:
     return max(-CLEAR, min(CLEAR, evidence))
 
 
-def hints(evidence: float) -> Chances:
+def hints(evidence: float, tempers: Mapping[Role, float]) -> Chances:
     """What the evidence makes of each role, before the number of cards is considered."""
-    return {role: exp(temper * evidence) for role, temper in TEMPER.items()}
+    return {role: exp(temper * evidence) for role, temper in tempers.items()}
 
 
 def spread(
@@ -147,10 +147,14 @@ class Stance:
     def __init__(self, town: Town, me: Seat) -> None:
         self.town = town
         self.me = me
-        self.worth = worth_of_lives(town, me)
+        self.worth = self.worth_of_lives()
         self.living = town.living()
         self.arrows = [cowboy.arrows for cowboy in town.cowboys]
         self.chief = next((s for s in self.living if town.cowboys[s].chief), None)
+
+    def worth_of_lives(self) -> list[float]:
+        """What a life point that each player loses is worth."""
+        return worth_of_lives(self.town, self.me)
 
     def loss(self, seat: Seat, points: int) -> float:
         """A player loses life points."""

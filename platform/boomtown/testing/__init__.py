@@ -19,7 +19,7 @@ from boomtown.testing.examples import (
     unseen,
 )
 from boomtown.testing.plays import Play, Walk, plays
-from boomtown.testing.tricks import Habit, MakeBot, Standing, lone, trick
+from boomtown.testing.tricks import Habit, MakeBot, Place, Standing, lone, trick
 
 __all__ = [
     "CHECKS",
@@ -30,6 +30,7 @@ __all__ = [
     "LoadedChance",
     "MakeBot",
     "Notation",
+    "Place",
     "PlainNotation",
     "Play",
     "Result",

@@ -29,6 +29,9 @@ MakeBot: TypeAlias = Callable[[Chance], Bot]
 Habit: TypeAlias = Callable[[View[Any], Question, Chance], Answer | None]
 """What is answered to a question; None leaves it to the other bot."""
 
+Place: TypeAlias = Callable[[Match[Any], int], Seat]
+"""Where the lone one sits, by a match that was just dealt and its number."""
+
 
 class Trick:
     """A bot with a few habits, which otherwise plays like another one."""
@@ -73,6 +76,11 @@ class Standing(Struct, frozen=True):
         return f"{self.times:.2f}x its share ({low:.2f} - {high:.2f}), {self.matches} matches"
 
 
+def in_turn(match: Match[Any], number: int) -> Seat:
+    """One seat after another."""
+    return Seat(number % match.seats)
+
+
 def lone(
     game: Game[Any, Any],
     strategy: MakeBot,
@@ -83,19 +91,23 @@ def lone(
     seed: str,
     options: Mapping[str, object] | None = None,
     control: bool = False,
+    place: Place = in_turn,
+    fair: float | None = None,
 ) -> Standing:
     """Plays matches of one strategy among other bots; it changes its seat from match to match.
 
-    Every seat is taken to be as good as any other. Where roles or sides differ, ``control`` plays
-    each match once more with the other kind in its place, and that is its fair share.
+    Every seat is taken to be as good as any other. Where roles or sides differ, ``place`` says
+    which seat it takes, and ``fair`` what somebody who plays like the others wins there;
+    ``control`` finds that out: it plays each match once more with the other kind in its place.
     """
-    won = fair = 0
+    won = usual = 0
     for number in range(matches):
-        lonely = Seat(number % seats)
-        deal = (game, seats, dict(options or {}), (seed, seats, number), lonely)
+        deal = (game, seats, dict(options or {}), (seed, seats, number), place, number)
         won += _wins(*deal, strategy, among)
-        fair += control and _wins(*deal, among, among)
-    return Standing(won, matches, fair / matches if control else 1 / seats)
+        usual += control and _wins(*deal, among, among)
+    if control:
+        fair = usual / matches
+    return Standing(won, matches, 1 / seats if fair is None else fair)
 
 
 def _wins(
@@ -103,13 +115,15 @@ def _wins(
     seats: int,
     options: dict[str, object],
     seed: tuple[object, ...],
-    lonely: Seat,
+    place: Place,
+    number: int,
     strategy: MakeBot,
     among: MakeBot,
 ) -> bool:
     """Whether the lone one wins this match."""
     chance = Chance.seeded(*seed)
     match = Match.unrecorded(game, seats, options, chance=chance.another())
+    lonely = place(match, number)
     bots = [(strategy if s == lonely else among)(chance.another()) for s in match.all_seats]
     play_out(match, bots, chance)
     assert match.outcome is not None, "the match is over"
