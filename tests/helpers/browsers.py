@@ -37,6 +37,10 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ANIMATED, STILL = "no-preference", "reduce"
+AT_FIRST = """try {
+  localStorage["boomtown.table"] ??= '{"speed": "%s"}';
+} catch { /* a page without storage */ }"""
+"""How fast things are shown to somebody who has set nothing yet."""
 
 PLAIN = "--disable-features=" + ",".join(
     (
@@ -71,9 +75,12 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody with a browser of their own, and everything that reaches it."""
+    """Somebody with a browser of their own, and everything that reaches it.
 
-    def __init__(self, browser: Browser, url: str, **how: Any) -> None:
+    Who wants motion sees everything at normal speed; otherwise nothing is shown beat by beat.
+    """
+
+    def __init__(self, browser: Browser, url: str, *, speed: str | None = None, **how: Any) -> None:
         plain: dict[str, Any] = {
             "base_url": url,
             "locale": "en-US",
@@ -85,6 +92,8 @@ class Visitor:
         settings["extra_http_headers"] = {"Accept-Language": settings["locale"]}
         self.context: BrowserContext = browser.new_context(**settings)
         self.context.set_default_timeout(PATIENCE * 1000)
+        moving = settings["reduced_motion"] == ANIMATED
+        self.context.add_init_script(AT_FIRST % (speed or ("1" if moving else "0")))
         self.complaints: list[str] = []
         self.forgiven: list[str] = []
         """What complaints may contain, where a test provokes them."""

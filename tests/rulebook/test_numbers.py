@@ -15,7 +15,7 @@ from boomtown.rulebook.numbers import book_of, numbers_of, put_in
 from boomtown.rulebook.numerals import numeral
 from boomtown.rulebook.wording import Wording
 from boomtown.testing.numbers import numbers_used, written_out
-from boomtown.web.tables.table_page import PLAIN_PAGE
+from boomtown.web.rooms.pages import PLAIN_PAGE
 from boomtown.web.words import HtmlWording
 from toys import HONEST
 

@@ -19,11 +19,11 @@ from boomtown.store.parked import Cause
 from boomtown.store.tables import Phase
 from boomtown.web.rooms import live
 from boomtown.web.rooms.live import Room
+from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.standing import MatchStopped, Standing
 from boomtown.web.site import Site
 from boomtown.web.sockets.feeds import ViewFeed
 from boomtown.web.tables.seating import MOST_FAILURES, start
-from boomtown.web.tables.table_page import page_of
 from boomtown_game_high_noon import rules
 from sites import answer_any, app_in, eventually, seated, site_of, started
 

@@ -21,9 +21,10 @@ from boomtown.core.secret import secrets_in
 from boomtown.plugins import find_game
 from boomtown.testing.plays import Play
 from boomtown.web.replays.replay_page import ReplayPage
+from boomtown.web.rooms.pages import page_of
 from boomtown.web.sockets import feeds
 from boomtown.web.tables import table_page
-from boomtown.web.tables.table_page import TablePage, page_of
+from boomtown.web.tables.table_page import TablePage
 from sites import app_in
 from twoworlds import Leak, Worlds
 
@@ -139,7 +140,6 @@ def test_a_leak_in_a_preview_is_found(
         return msgspec.structs.replace(preview(view, question, draft), text=str(known[0]))
 
     draw(monkeypatch, "shadows_west", preview=leaky)
-    monkeypatch.setattr("boomtown.web.tables.routes.page_of", table_page.page_of, raising=False)
     assert {leak.kind for leak in leaks(app, "shadows_west")[1]} == {"preview"}
 
 

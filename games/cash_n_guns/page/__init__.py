@@ -1,12 +1,14 @@
 """The page of Cash 'n Guns: what its templates show, and what the site says of the game."""
 
 from boomtown.core import Page
+from cash_n_guns.page.beats import BEATS
 from cash_n_guns.page.board import board
 from cash_n_guns.page.stages import progress
 
 PAGE = Page(
     board=board,
     progress=progress,
+    beats=BEATS,
     headings=frozenset({"cash.round.lead"}),
     style="cash.css",
     script="cash.js",

@@ -33,8 +33,6 @@ class CashBoard(Struct):
     piles: int
     discard: int
     wires: list[Wire]
-    aimed: list[Seat]
-    """Whose aim is known, late ones too: the script shows the new ones together."""
     sealed: bool
     """Whether everybody chooses in secret now."""
     counts: list[Count]
@@ -65,7 +63,6 @@ def board(view: View[Gang], question: Question | None) -> CashBoard:
         piles=len(gang.piles),
         discard=len(gang.discard),
         wires=wires_of(plates) if view.outcome is None else [],
-        aimed=[plate.seat for plate in plates if plate.aim is not Aim.HIDDEN],
         sealed=view.prompt is not None and view.prompt.rule in SEALED,
         counts=counts,
         tied=bool(counts) and not any(count.bonus for count in counts),

@@ -1,5 +1,6 @@
 """The core: turns, chance and hidden information. Pure: no site, no database, no clock."""
 
+from boomtown.core.beat import Beat
 from boomtown.core.bot import Bot, Imagine, Listener, Policy
 from boomtown.core.chance import Chance, LoadedChance, commitment_to, fresh_seed, seed_from
 from boomtown.core.chapter import Chapter, Opening, Position, unchanged
@@ -64,6 +65,7 @@ __all__ = [
     "Answer",
     "Arg",
     "Ask",
+    "Beat",
     "BoomtownError",
     "Bot",
     "By",

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from boomtown.core.beat import Beat
 from boomtown.core.errors import Arg
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
@@ -78,6 +79,8 @@ class Page:
     """By noun and value, the icon of the sprite that stands for a thing in running text."""
     whose: Callable[[Mapping[str, Any]], Seat | None] | None = None
     """Whose line of the log it is, by its values; without it, that of ``seat``."""
+    beats: Mapping[str, Beat] = field(default_factory=dict)
+    """By the key of a log line, how the page shows it."""
     headings: frozenset[str] = frozenset()
     """The rules whose lines begin a new section of the log, such as a turn."""
     style: str | None = None

@@ -1,145 +1,113 @@
-/* What happens in the freight shed, by the key of a log line: its sound, the parts of the board that
-   change with it, and how the change is shown. The aims of a hold-up are counted in: three, two,
-   one, and all guns are drawn in the same frame. */
+/* Effects of the freight shed, beside those that every table has: guns are drawn, cards turned up, shots
+   fired along their lines, loot travels as what it is, and the money is counted. Which line of the log
+   is shown by which of them stands in page/beats.py. */
 
 import { $, $$ } from "/static/dom.js";
+import { callOut, picture, sendOff } from "/static/tables/effects.js";
 
-/** What an effect is told (table.js): the line, how long it may take, what was remembered.
-    @typedef {{ line: HTMLElement, time: number, memory: ReturnType<typeof remember> }} Told */
+/** @typedef {import("/static/tables/stage.js").Told} Told */
 
-const body = document.body;
 /** @param {string} seat */
-const plate = (seat) => document.getElementById(`seat-${seat}`);
-/** @param {string} seat */
-const placeOf = (seat) => plate(seat)?.closest(".me") ?? plate(seat);
-const aimedNow = () => new Set(($(".room")?.dataset.aimed ?? "").split(" ").filter(Boolean));
-const AIMS = '#log li.now[data-key^="cash.holdup."]';
-const DRAWN = 200;
+const placeOf = (seat) => {
+  const plate = document.getElementById(`seat-${seat}`);
+  return plate?.closest(".me") ?? plate;
+};
 
-/** Whose aim was known before the change, and where the loot lay. */
-export function remember() {
-  return { aimed: aimedNow(), loot: $$(".loot").map(sharePlace) };
+/* --- the hold-up and the shots ---------------------------------------------------------------- */
+
+/** Lines leave guns.
+    @param {string[]} seats
+    @param {string} how */
+function mark(seats, how) {
+  const wires = seats.flatMap((seat) => $$(`[data-wire="${seat}"]`));
+  for (const wire of wires) wire.classList.add(how);
+  return () => wires.forEach((wire) => wire.classList.remove(how));
 }
 
-/** @param {HTMLElement} card */
-const sharePlace = (card) => ({ thing: card.dataset.thing, at: card.getBoundingClientRect() });
+/** @param {Told} told */
+const draw = ({ line }) => mark([line.dataset.seat], "drawing");
 
-/* --- the hold-up ------------------------------------------------------------------------------ */
-
-/** @type {MutationObserver | null} */
-let watch = null;
-
-/** Three, two, one, as the lines of the log come in; with the last of them everybody aims.
+/** All guns at once: a flash along each line, and the word at each gun.
     @param {Told} told */
-function aim({ memory }) {
-  if (watch) return;
-  const fresh = [...aimedNow()].filter((seat) => !memory.aimed.has(seat));
-  if (fresh.length < 2) {
-    draw(fresh);
-    return;
-  }
-  const count = () => {
-    const seen = $$(AIMS).length;
-    if (seen >= fresh.length) shown(fresh);
-    else body.dataset.count = String(3 - Math.floor((3 * (seen - 1)) / (fresh.length - 1)));
+function fire({ lines }) {
+  const seats = lines.map((line) => line.dataset.seat);
+  const fired = mark(seats, "firing");
+  const bangs = seats.map((seat) => placeOf(seat)).filter(Boolean);
+  for (const one of bangs) one.classList.add("shooting");
+  return () => {
+    fired();
+    for (const one of bangs) one.classList.remove("shooting");
   };
-  watch = new MutationObserver(count);
-  watch.observe($("#log"), { childList: true, subtree: true });
-  count();
 }
 
-/** @param {string[]} fresh */
-function shown(fresh) {
-  watch?.disconnect();
-  watch = null;
-  delete body.dataset.count;
-  draw(fresh);
+/* --- cards -------------------------------------------------------------------------------------- */
+
+/** A bullet card is turned up before whoever laid it.
+    @param {Told} told */
+function turn({ line, still }) {
+  const place = placeOf(line.dataset.seat);
+  if (!place) return undefined;
+  const { card } = line.dataset;
+  const face = document.createElement("div");
+  face.className = `turned ${card}`;
+  face.setAttribute("aria-hidden", "true");
+  face.append(picture(`card-${card}`, "ico"));
+  const { left, top, width, height } = place.getBoundingClientRect();
+  Object.assign(face.style, { left: `${left + width - 42}px`, top: `${top + height / 2}px` });
+  document.body.append(face);
+  if (!still) face.animate([{ transform: "translate(-50%, -50%) rotateY(90deg)" }, { transform: "translate(-50%, -50%)" }], { duration: 160 });
+  return () => face.remove();
 }
 
-/** The lines leave the guns, all at the same time.
-    @param {string[]} seats */
-function draw(seats) {
-  for (const seat of seats) {
-    const wire = $(`[data-wire="${seat}"]`);
-    if (!wire) continue;
-    const paths = wire.querySelectorAll("path");
-    for (const path of paths) path.setAttribute("pathLength", "1");
-    wire.classList.add("drawing");
-    setTimeout(() => {
-      wire.classList.remove("drawing");
-      for (const path of paths) path.removeAttribute("pathLength");
-    }, DRAWN);
-  }
+/** Cards that nobody sees go away face down.
+    @param {Told} told */
+function unseen({ line, time, still }) {
+  const to = $(".deck");
+  const clears = (line.dataset.seats ?? "").split(" ").map((seat) => {
+    const from = placeOf(seat);
+    return from && to ? sendOff(null, "bullet", from, to, time, still) : undefined;
+  });
+  return () => clears.forEach((clear) => clear?.());
 }
 
-/** @param {Told} told */
-const turn = ({ line }) => draw([line.dataset.seat]);
-
-/* --- courage, shots, loot --------------------------------------------------------------------- */
-
-/** @param {Element | null} element
-    @param {string} name
-    @param {number} time */
-function mark(element, name, time) {
-  element?.classList.add(name);
-  setTimeout(() => element?.classList.remove(name), time);
-}
-
-/** @param {Told} told */
-function duck({ time }) {
-  for (const figure of $$(".figure.is-ducked .ico")) mark(figure, "dropped", Math.max(time, 300));
-}
-
-/** @param {Told} told */
-function fire({ line, time }) {
-  mark($(`[data-wire="${line.dataset.seat}"] .line`), "firing", Math.max(time, 300));
-}
-
-/** @param {Told} told */
-const wound = ({ line, time }) => mark(placeOf(line.dataset.seat), "struck", Math.max(time, 400));
+/* --- loot --------------------------------------------------------------------------------------- */
 
 /** A card travels from the middle of the table to whoever took it.
     @param {Told} told */
-function take({ line, time, memory }) {
-  const gone = memory.loot.find((card) => !$$(".loot").some((left) => same(left, card)));
-  const to = placeOf(line.dataset.seat)?.getBoundingClientRect();
-  if (!gone || !to) return;
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", "/static/sprite.svg#loot-bill");
-  picture.append(use);
-  picture.setAttribute("class", "flying");
-  picture.setAttribute("aria-hidden", "true");
-  picture.style.left = `${gone.at.left}px`;
-  picture.style.top = `${gone.at.top}px`;
-  body.append(picture);
-  const move = `translate(${to.left + to.width / 2 - gone.at.left}px, ${to.top - gone.at.top}px)`;
-  picture.animate([{ transform: "none" }, { transform: move }], { duration: time, easing: "ease-in-out" }).onfinish =
-    () => picture.remove();
+function take({ line, time, still }) {
+  const { seat, share } = line.dataset;
+  const cards = $$(`#part-board :is(.loot, .token)[data-thing="share:${CSS.escape(share ?? "NG")}"]`);
+  const card = cards.find((one) => one.style.visibility !== "hidden");
+  const to = placeOf(seat);
+  if (!card || !to) return to ? callOut(to, line.textContent) : undefined;
+  const clear = sendOff(card, "", card, to, time, still);
+  card.style.visibility = "hidden"; // the new board does not have it
+  return clear;
 }
 
-/** @param {HTMLElement} left
-    @param {ReturnType<typeof sharePlace>} card */
-const same = (left, card) =>
-  left.dataset.thing === card.thing && Math.abs(left.getBoundingClientRect().left - card.at.left) < 1;
+/* --- the count at the end ----------------------------------------------------------------------- */
 
-/* --- the count at the end --------------------------------------------------------------------- */
-
-const COUNTING = 1400;
-
-/** Everybody's total grows from nothing, the poorest first. */
-function ceremony() {
+/** Everybody's total grows from nothing, the poorest first.
+    @param {Told} told */
+function ceremony({ time, still }) {
   const totals = $$(".ceremony [data-total]").reverse();
   const begun = performance.now();
-  const show = (/** @type {number} */ now) => {
+  const each = (time * 0.8) / Math.max(1, totals.length);
+  /** @param {number} now */
+  const show = (now) => {
     totals.forEach((cell, place) => {
-      const part = Math.min(1, Math.max(0, (now - begun - place * 120) / (COUNTING - totals.length * 120)));
+      const part = still ? 1 : Math.min(1, Math.max(0, (now - begun - place * each) / each));
       const value = Math.round((Number(cell.dataset.total) * part) / 1000) * 1000;
       cell.textContent = String(value).replace(/\B(?=(\d{3})+$)/g, cell.dataset.comma);
+      cell.parentElement.classList.toggle("counting", part < 1);
     });
-    if (now - begun < COUNTING + 100) requestAnimationFrame(show);
   };
-  requestAnimationFrame(show);
+  show(begun);
+  const timer = setInterval(() => show(performance.now()), 40);
+  return () => {
+    clearInterval(timer);
+    show(Infinity);
+  };
 }
 
 /* --- the ring: the server's time, as the status line counts it ---------------------------------- */
@@ -159,29 +127,4 @@ function tick() {
 setInterval(tick, 200);
 tick();
 
-const aims = { sound: "arrow", effect: aim };
-const won = { sound: "win", effect: ceremony };
-const taken = { sound: "beer", beats: ["{seat}:loot"], effect: take, arrives: true };
-
-export const events = {
-  "cash.holdup.aim": aims,
-  "cash.holdup.aim.self": aims,
-  "cash.holdup.nobody": aims,
-  "cash.holdup.too_slow": { sound: "out", effect: aim },
-  "cash.privilege.owner_picks": { sound: "arrow", effect: turn },
-  "cash.courage.duck": { sound: "dice", effect: duck },
-  "cash.effects.bang": { sound: "shot", effect: fire },
-  "cash.effects.self": { sound: "shot", effect: fire },
-  "cash.effects.several": { sound: "shot", beats: ["{seat}:wounds"], effect: wound },
-  "cash.elim.loot": { sound: "out" },
-  "cash.power.doctor": { sound: "beer", beats: ["{seat}:wounds"] },
-  "cash.aid.heal": { sound: "beer", beats: ["{seat}:wounds"] },
-  "cash.share.must_take": taken,
-  "cash.power.greedy": taken,
-  "cash.power.cute": taken,
-  "cash.power.stealthy": taken,
-  "cash.share.token": { sound: "turn" },
-  "cash.score.winner": won,
-  "cash.score.tie": won,
-  "cash.end.early": won,
-};
+export const effects = { draw, fire, turn, unseen, take, ceremony };

@@ -1,14 +1,16 @@
 /* A match seen again. Every moment is a page of its own that also works without this module; with it
    only what differs is fetched and morphed in place, keys work, and the match plays by itself.
 
-   A game's own module (data-script), the one that the live table uses, shows what an answer changed. */
+   One step forward is shown beat by beat, as at the live table (tables/director.js). */
 
 import { $, $$, found, fragment, on, saidForAWhile } from "../dom.js";
+import { Director } from "../tables/director.js";
+import { speed } from "../tables/settings.js";
+import { game, sceneOf } from "../tables/stage.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
 import { answerWhy } from "../why.js";
 
-const PACE = 1000;
-const BEAT = 380;
+const PACE = 700;
 const MOST_KEPT = 60;
 const body = document.body;
 const scrub = $("#scrub");
@@ -18,7 +20,6 @@ const { path, count, seat } = scrub.dataset;
 const first = Number(scrub.dataset.first);
 const last = Number(scrub.dataset.last);
 const open = seat === "open";
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {number} number */
 const within = (number) => Math.max(first, Math.min(last, number));
@@ -60,12 +61,13 @@ let busy = false;
 async function go(number) {
   wanted = within(number);
   range.value = String(wanted);
+  if (wanted !== coming) director.skip();
   if (busy) return;
   busy = true;
   try {
     while (wanted !== place) {
       const next = wanted;
-      show(next, await load(next));
+      await director.push({ next, sent: fragment(await load(next)) });
     }
   } catch {
     location.assign(address(wanted)); // the server says what is wrong
@@ -75,23 +77,46 @@ async function go(number) {
   if (place < last) load(place + 1);
 }
 
-/** @param {number} next
-    @param {string} html */
-function show(next, html) {
-  const sent = fragment(html);
+/** A moment that was fetched; only the next one is played.
+    @typedef {{ next: number, sent: DocumentFragment } & import("../tables/director.js").News} Moment */
+
+/** Where the moment that is being shown leads to. */
+let coming = place;
+
+/** @type {Director<Moment>} */
+const director = new Director({
+  open: opened,
+  speed: () => ({ slow: speed().slow, step: false }),
+  unseen: () => document.hidden || wanted !== coming,
+  changed: () => {},
+});
+
+/** @param {Moment} moment
+    @returns {import("../tables/director.js").Scene} */
+function opened({ next, sent }) {
   const one = next === place + 1;
-  const memory = game.remember?.();
+  coming = next;
+  for (const row of $$("#more > li", sent)) {
+    row.hidden = true;
+    if (!document.getElementById(row.id)) rows.append(row);
+  }
+  const lines = one ? [...rows.children].map(found).filter((row) => placeOf(row) === next) : [];
+  const board = $("#part-board", sent)?.outerHTML;
+  const grow = (/** @type {HTMLElement} */ row) => (row.hidden = false);
+  return sceneOf(lines, board, { grow, end: () => arrive(next, sent) });
+}
+
+/** Everything is as it is at a moment.
+    @param {number} next
+    @param {DocumentFragment} sent */
+function arrive(next, sent) {
   for (const part of $$("[id^='part-']", sent)) {
     Idiomorph.morph($(`#${part.id}`), part, { morphStyle: "outerHTML", restoreFocus: true });
   }
-  for (const row of $$("#more > li", sent)) {
-    if (!document.getElementById(row.id)) rows.append(row);
-  }
-  game.morphed?.();
   place = next;
   history.replaceState(null, "", address(place));
+  game.morphed?.();
   catchUp();
-  if (one && !still.matches && !document.hidden) animate(memory);
 }
 
 /** Brings what is not sent again up to the moment. */
@@ -140,22 +165,11 @@ function bringIntoView() {
   log.scrollTop = Math.max(0, top - log.clientHeight / 2 + row.clientHeight / 2);
 }
 
-/* --- what changed, as the live table shows it --------------------------------------------------- */
-
 // Nobody is asked here, so there is nothing to answer or to try out.
 const nothing = () => Promise.resolve(null);
 /** @returns {HTMLFormElement | null} */
 const nobody = () => null;
-/** @type {typeof import("../tables/arrivals.js").game} */
-const game = body.dataset.script ? await import(body.dataset.script) : {};
 game.begin?.({ form: nobody, send: nothing, preview: nothing, pace: () => 1, announce: nothing });
-
-/** @param {unknown} memory */
-function animate(memory) {
-  for (const line of [...rows.children].map(found)) {
-    if (placeOf(line) === place) game.events?.[line.dataset.key]?.effect?.({ line, time: BEAT, memory });
-  }
-}
 
 /* --- by itself ---------------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@ import { controls, isRefused, lacks, unfinished, way } from "./form.js";
 import { sent } from "./grammar.js";
 import { openRule, openRules } from "./panels.js";
 import { backOnePart, nextPart, press, takeStep } from "./prompt.js";
+import { REEL } from "./reel.js";
 import { refuse } from "./refusals.js";
 import { setSounds, settings } from "./settings.js";
 import { online, showNet, tell } from "./socket.js";
@@ -20,6 +21,7 @@ const PRESSES = {
   sounds: () => setSounds(!settings.sounds),
   rules: (event) => openRules(event),
   "part-back": () => backOnePart(),
+  ...REEL,
   send(event, button) {
     if (!isRefused(button)) return;
     event.preventDefault();

@@ -1,69 +1,103 @@
-/* What arrives: regions are morphed in place, then the difference is played in the order of the log. */
+/* What arrives over the socket goes to the director; what is shown at last is morphed in place. */
 
 import { $, $$ } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
-import { playLines } from "./animation.js";
-import { light, twinsOf } from "./board.js";
+import { light, twinsOf, unlight } from "./board.js";
 import { hear } from "./chat.js";
 import { readClock } from "./clock.js";
+import { Director } from "./director.js";
 import { form, steps } from "./form.js";
-import { grow, readLines } from "./log.js";
+import { grow, linesOf, readLines } from "./log.js";
 import { choices, counted, restore, showStep } from "./prompt.js";
-import { Queue } from "./queue.js";
 import { refuse } from "./refusals.js";
 import { mayChange } from "./secrets.js";
-import { pace, showSettings } from "./settings.js";
+import { showSettings, speed } from "./settings.js";
+import { online, tell } from "./socket.js";
 import { play } from "./sounds.js";
+import { game, sceneOf } from "./stage.js";
+import { Story } from "./story.js";
 
-/** News of a table: regions as HTML, the log, and whether I am asked.
+/** News of a table: regions as HTML, the log, and whether I am asked. What is told again is a recap.
     @typedef {{ parts?: Record<string, string>, log?: { html: string, from: number, page: number },
-                title?: string, mine?: boolean }} News */
+                title?: string, mine?: boolean, lead?: number | null, ended?: boolean, moment?: number,
+                arrived?: number, recap?: boolean }} News */
 
-/** A game's own module (data-script); table.js says what it may bring.
-    @type {{ events?: Record<string, import("./animation.js").Shown>, remember?: () => unknown,
-             morphed?: () => void, begin?: (table: object) => void }} */
-export const game = document.body.dataset.script ? await import(document.body.dataset.script) : {};
+/** Who is told whether something is being shown.
+    @type {(state: { showing: boolean, waits: boolean, recap: boolean }) => void} */
+let watch = () => {};
 
-/** @type {Queue<News>} */
-const queue = new Queue(take, () => document.hidden || pace() === 0);
+/** @type {Story<News>} */
+const story = new Story();
+
+/** @type {Director<News>} */
+export const director = new Director({
+  open,
+  speed,
+  unseen: () => document.hidden,
+  changed({ showing, waits }) {
+    document.body.classList.toggle("showing", showing);
+    $("#part-prompt")?.toggleAttribute("inert", showing);
+    watch({ showing, waits, recap: story.isWorthTelling });
+  },
+});
+
+/** @param {typeof watch} does */
+export const whenShowing = (does) => (watch = does);
 
 /** @param {any} message */
 export function arrived(message) {
   if (message.type === "chat") return hear(message);
   if (message.type === "refused" || message.type === "invalid") return refuse(message);
   if (message.type === "go") return location.assign(message.to);
-  if (message.type === "table") return queue.push(message);
+  if (message.type === "table") return director.push({ ...message, arrived: performance.now() });
   return undefined;
 }
 
-/** @param {News} message */
-async function take(message) {
-  const before = new Map($$("[data-beat]").map((one) => [one.dataset.beat, one.innerHTML]));
-  const memory = game.remember?.();
-  for (const [name, html] of Object.entries(message.parts ?? {})) morph(name, html);
-  afterMorph(message);
-  await playLines(readLines(message.log), { mine: message.mine, before, memory }, {
-    events: game.events ?? {},
-    hurried: () => queue.hurried(),
-    pause: (time) => queue.pause(time),
-    pace,
-    grow,
-    play,
-    flash,
-    find: (beat) => $(`[data-beat="${CSS.escape(beat)}"]`),
-    outline: () => outline(before),
-  });
+/** Shows again what has happened since my last turn. */
+export function tellAgain() {
+  if (director.showing || !story.isWorthTelling) return;
+  director.attend();
+  for (const news of story.again()) director.push({ ...news, mine: false, recap: true });
 }
+
+/** @param {News} news
+    @returns {import("./director.js").Scene} */
+function open(news) {
+  const lines = news.recap ? linesOf(news.log) : readLines(news.log);
+  if (!news.recap) story.goesOn($("#part-board")?.outerHTML, document.body.classList.contains("mine"), news);
+  const scene = sceneOf(lines, news.parts?.board, { grow, end: () => finish(news) });
+  if (scene.beats.some(({ time }) => time)) {
+    unlight();
+    document.body.classList.remove("mine"); // whatever was asked is answered
+  }
+  return scene;
+}
+
+/** Everything is as the message says.
+    @param {News} news */
+function finish(news) {
+  for (const [name, html] of Object.entries(news.parts ?? {})) morph(name, html, news.recap);
+  if (news.recap) light();
+  else afterMorph(news);
+  if (news.recap || news.moment === shown || !online()) return;
+  shown = news.moment;
+  tell({ do: "shown", number: shown });
+}
+
+/** Up to which question the server knows that everything has been shown here.
+    @type {number | undefined} */
+let shown;
 
 /** @type {Record<string, string>} */
 const last = {};
 
 /** One region. Choices made so far survive, if the question is the same.
     @param {string} name
-    @param {string} html */
-function morph(name, html) {
+    @param {string} html
+    @param {boolean} [again] */
+function morph(name, html, again = false) {
   const old = document.getElementById(`part-${name}`);
-  if (!old || last[name] === html) return;
+  if (!old || (last[name] === html && !again)) return;
   last[name] = html;
   const number = form()?.dataset.number;
   const given = name === "prompt" ? choices() : null;
@@ -85,8 +119,8 @@ function morph(name, html) {
   if (inside && !held.isConnected) $("#prompt")?.focus();
 }
 
-/** @param {News} message */
-function afterMorph({ title, mine }) {
+/** @param {News} news */
+function afterMorph({ title, mine, arrived: at }) {
   const { body } = document;
   if (title !== undefined) document.title = title;
   const sign = $("#favicon");
@@ -97,23 +131,7 @@ function afterMorph({ title, mine }) {
     body.classList.toggle("mine", mine);
   }
   showSettings();
-  readClock();
+  readClock(at);
   light();
   game.morphed?.();
-}
-
-/** @param {HTMLElement} element */
-function flash(element) {
-  element.classList.add("changed");
-  setTimeout(() => element.classList.remove("changed"), 700);
-}
-
-/** Without motion: a short outline on everything that is different.
-    @param {Map<string, string>} before */
-function outline(before) {
-  if (document.hidden) return;
-  for (const element of $$("[data-beat]")) {
-    const old = before.get(element.dataset.beat);
-    if (old !== undefined && old !== element.innerHTML) flash(element);
-  }
 }

@@ -9,8 +9,8 @@ import { controls, isChosen, isRefused, scope } from "./form.js";
     @param {string} thing */
 export const twinsOf = (thing) => $$(`#part-board [data-thing="${CSS.escape(thing)}"]`);
 
-/** Lights what may be chosen, and marks what may not with its reason. */
-export function light() {
+/** Nothing on the board may be chosen. */
+export function unlight() {
   for (const twin of $$("#part-board [data-thing]")) {
     twin.classList.remove("target", "dim", "chosen");
     twin.removeAttribute("aria-pressed");
@@ -21,6 +21,11 @@ export function light() {
     delete twin.dataset.key;
   }
   for (const line of $$("#part-board .lit")) line.classList.remove("lit");
+}
+
+/** Lights what may be chosen, and marks what may not with its reason. */
+export function light() {
+  unlight();
   const here = scope();
   if (!here) return;
   for (const control of controls()) {

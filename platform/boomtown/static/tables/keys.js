@@ -5,6 +5,7 @@ import { hideWhy, reasonFor, showWhy } from "./board.js";
 import { acts, controlIn, form, isRefused } from "./form.js";
 import { openRules, openTab } from "./panels.js";
 import { backOnePart, press } from "./prompt.js";
+import { REEL } from "./reel.js";
 import { setSounds, settings } from "./settings.js";
 
 const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select";
@@ -18,6 +19,9 @@ const KEYS = {
   s: () => setSounds(!settings.sounds),
   u: () => $('[data-press="undo"]')?.click(),
   r: () => sendSeveral(),
+  " ": REEL.beat,
+  n: REEL.turn,
+  v: REEL.recap,
   p: () => $("#prompt")?.focus(),
   b: () => ($("#part-board .target") ?? $("#part-board [data-thing]"))?.focus(),
   "?": () => (openTab("more"), $("#all-keys")?.focus()),
@@ -65,7 +69,7 @@ export function begin() {
       return;
     }
     const does = KEYS[event.key.toLowerCase()];
-    if (!does) return;
+    if (!does || (event.key === " " && target.closest("button, a, input, summary"))) return;
     event.preventDefault();
     does(event);
   });

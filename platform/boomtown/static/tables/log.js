@@ -37,6 +37,10 @@ function shrink(from) {
   log.dataset.count = String(from);
 }
 
+/** The lines of a message.
+    @param {{ html: string } | undefined} log */
+export const linesOf = (log) => (log ? [...fragment(log.html).children].map(found) : []);
+
 /** The new lines of a message; what they replace has left the log.
     @param {{ html: string, from: number, page: number } | undefined} log */
 export function readLines(log) {
@@ -44,5 +48,5 @@ export function readLines(log) {
   shrink(log.from);
   for (const line of $$("#log li.passing")) if (Number(line.dataset.n) < log.page) line.remove();
   for (const line of $$("#log li.now")) line.classList.remove("now");
-  return [...fragment(log.html).children].map(found);
+  return linesOf(log);
 }

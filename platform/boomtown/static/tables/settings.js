@@ -4,6 +4,7 @@ import { $, $$, on } from "../dom.js";
 import { allowSounds, forbidSounds, play } from "./sounds.js";
 
 const PLACE = "boomtown.table";
+const STEP = "step";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {{ sounds: boolean, speed: string, mute: boolean, keys: boolean, muted: string[] }} */
@@ -45,8 +46,15 @@ export function showSettings() {
   hush();
 }
 
-/** How slowly things are shown: 1 as usual, 0 not at all. */
-export const pace = () => (still.matches ? 0 : Number(settings.speed));
+/** Whether pictures stand still: somebody wants no motion, or nothing shown at all. */
+export const isStill = () => still.matches || settings.speed === "0";
+
+/** How slowly things are shown: 1 as usual, 0 not at all; or step by step.
+    @returns {{ slow: number, step: boolean }} */
+export const speed = () => ({ slow: settings.speed === STEP ? 1 : Number(settings.speed), step: settings.speed === STEP });
+
+/** How slowly things move: 0 if they stand still. */
+export const pace = () => (isStill() ? 0 : speed().slow);
 
 /** @param {boolean} wanted */
 export async function setSounds(wanted) {

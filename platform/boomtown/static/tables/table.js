@@ -3,16 +3,15 @@
    what changed is played one thing at a time in the order of the log. What the page writes, and what
    is read from it, stands in docs/architecture.md ("The prompt, the form and the script").
 
-   A game may bring a module of its own (data-script) that exports `events`: by the key of a log
-   line, { sound, beats, effect, arrives }. A beat names an element with data-beat, "{seat}:life"
-   say: it keeps its old look until its line is played, or until its effect has arrived. It may also
-   export `begin(table)`, called once, `remember()`, called before the page changes, and `morphed()`,
-   called whenever it has changed; the table lends it `form()`, `send(answer)`, `preview(draft)`,
-   `pace()` and `announce(text)`. */
+   How a line of the log is shown is declared by the game as data (Page(beats=…), boomtown.core.beat).
+   A game may also bring a module of its own (data-script) that exports `effects`: by the name that a
+   beat gives, a function that is told what stage.js says (Told). It may export `begin(table)`, called
+   once, and `morphed()`, called whenever the page has changed; the table lends it `form()`,
+   `send(answer)`, `preview(draft)`, `pace()` and `announce(text)`. */
 
 import { $ } from "../dom.js";
 import * as answers from "./answers.js";
-import { arrived, game } from "./arrivals.js";
+import { arrived } from "./arrivals.js";
 import * as board from "./board.js";
 import * as chat from "./chat.js";
 import * as clock from "./clock.js";
@@ -20,10 +19,12 @@ import { form } from "./form.js";
 import * as keys from "./keys.js";
 import * as panels from "./panels.js";
 import * as prompt from "./prompt.js";
+import * as reel from "./reel.js";
 import { announce } from "./refusals.js";
 import * as secrets from "./secrets.js";
 import * as settings from "./settings.js";
 import * as socket from "./socket.js";
+import { game } from "./stage.js";
 
 const { body } = document;
 
@@ -51,7 +52,7 @@ async function preview(draft) {
 
 body.classList.add("scripted");
 body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
-for (const part of [settings, chat, board, answers, prompt, panels, keys, secrets, clock]) part.begin();
+for (const part of [settings, chat, board, answers, prompt, panels, keys, secrets, clock, reel]) part.begin();
 prompt.showStep();
 settings.showSettings();
 prompt.counted();

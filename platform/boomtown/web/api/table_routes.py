@@ -30,6 +30,7 @@ from boomtown.web.guard.gate import table_origin
 from boomtown.web.guard.links import outside_url
 from boomtown.web.rendering import patiently
 from boomtown.web.rooms.live import Room
+from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.site import language, site
 from boomtown.web.tables.seating import (
@@ -40,7 +41,7 @@ from boomtown.web.tables.seating import (
     start,
 )
 from boomtown.web.tables.seating_page import invite_url
-from boomtown.web.tables.table_page import names_at, page_of
+from boomtown.web.tables.table_page import names_at
 
 LISTED = 50
 

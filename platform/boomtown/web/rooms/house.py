@@ -236,7 +236,7 @@ class House:
         for seat in live.match.asked():
             place = table.seats[seat]
             if place.played_by_bot:
-                due = max(live.since + self._pace, now() + self._held_back(table))
+                due = max(self._shown(room, live), now() + self._held_back(table))
                 if now() >= due:
                     self._think(room, live, place)
                 else:
@@ -251,6 +251,16 @@ class House:
                 for place in late:
                     self._too_late(room, live, place)
         return min(later, default=None)
+
+    def _shown(self, room: Room, live: LiveMatch) -> int:
+        """When a bot may answer: the table has been shown what happened, and a moment has passed.
+
+        Where bots take no time, they do not wait for pictures either.
+        """
+        if not self._pace:
+            return live.since
+        looking = any(watcher.sits for watcher in room.watchers)
+        return live.since + room.showing.wait(room.table, live, looking=looking) + self._pace
 
     def _held_back(self, table: TableInfo) -> int:
         """Milliseconds for which bots must wait: theirs is the lane of whoever made the table."""
@@ -278,7 +288,7 @@ class House:
         prompt = match.prompt()
         seconds = prompt.seconds or 0 if prompt is not None else 0
         whole = live.time_up(table, 1000 * seconds)
-        closing = whole if match.lasting else self._soonest(live)
+        closing = whole if match.lasting else self._soonest(room, live)
         if now() < closing:
             return closing
         if missing and not (self._runs_out(table) and now() >= whole):
@@ -296,10 +306,10 @@ class House:
     def _runs_out(self, table: TableInfo) -> bool:
         return table.clock != "off"
 
-    def _soonest(self, live: LiveMatch) -> int:
+    def _soonest(self, room: Room, live: LiveMatch) -> int:
         """The least time of a window, drawn from what nobody's answer can change."""
         drawn = hashlib.sha256(f"{live.id} {live.match.moment}".encode()).digest()[0]
-        return live.since + self._pace * (64 + drawn // 2) // 128
+        return self._shown(room, live) + self._pace * (drawn // 2 - 64) // 128
 
     # --- bots -----------------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ from boomtown.web.rooms.clock import OFF
 from boomtown.web.rooms.gallery import FEW, Gallery, Watcher
 from boomtown.web.rooms.live_match import LiveMatch, Loader
 from boomtown.web.rooms.memory import Memory
+from boomtown.web.rooms.showing import Showing
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
 from boomtown.web.rooms.wall import GameBroke, Wall
 
@@ -70,6 +71,7 @@ class Room:
         self._together = False
         self._doubted = False
         """Whether nobody knows what has become of the last answer."""
+        self.showing = Showing()
         self.changes = self._read = 0
         """How often the table has changed, or somebody has spoken; and when it was last read."""
         self._moves = self._followed = 0
@@ -421,6 +423,12 @@ class Room:
         """Somebody sat down, stood up or spoke, here or in another process."""
         self.changes += 1
         self.moved()
+
+    def saw(self, seat: Seat, moment: int) -> None:
+        """A player's page has shown everything before a question: bots may go on."""
+        with self.lock:
+            self.showing.saw(seat, moment)
+            self._rooms.on_move(self.code)
 
     def match_changed(self) -> None:
         """Another process has moved the match."""

@@ -26,6 +26,7 @@ from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.tables import TableInfo
 from boomtown.web.rooms.clock import OFF, allowance, bank_of
+from boomtown.web.rooms.pages import lead_of
 from boomtown.web.rooms.standing import Standing, Stopped
 from boomtown.web.rooms.wall import GameBroke, Wall
 
@@ -57,6 +58,8 @@ class LiveMatch:
         """Seconds of the processor that were spent on answers since the last snapshot."""
         self.aside: int | None = None
         """After how many answers the match was last put aside."""
+        self._lead = (-1, 0, 0)
+        """The lead of a question, with its moment and the length of the log then."""
         for line in lines:
             self.note(line)
 
@@ -93,6 +96,14 @@ class LiveMatch:
         self._since = min(self._since, now())
         return self._since
 
+    @property
+    def lead(self) -> int:
+        """Milliseconds before the clock of the present question runs: what led to it is shown."""
+        moment, length = self.match.moment, len(self.match.log)
+        if self._lead[:2] != (moment, length):
+            self._lead = (moment, length, lead_of(self.match))
+        return self._lead[2]
+
     def deadline(self, table: TableInfo, seat: Seat) -> int | None:
         """When the seat's time is up."""
         time = self.time(table)
@@ -101,8 +112,8 @@ class LiveMatch:
         return self.time_up(table, time + self.bank_now(table.clock, seat))
 
     def time_up(self, table: TableInfo, length: int) -> int:
-        """When the clock has run for so long since the present question was asked."""
-        return table.time_up(self.match.moment, self.since, length, self._outages.spans)
+        """When the clock has run for so long since the present question was shown."""
+        return table.time_up(self.match.moment, self.since, self.lead + length, self._outages.spans)
 
     def time(self, table: TableInfo) -> int | None:
         """Milliseconds for the present question; None where nobody is late."""
@@ -133,7 +144,7 @@ class LiveMatch:
         time = None if table.clock == OFF else self.time(table)
         if time is None:
             return 0
-        beyond = at - self.since - self._stood_still(table, at) - time
+        beyond = at - self.since - self._stood_still(table, at) - self.lead - time
         return min(max(0, beyond), self.bank_now(table.clock, seat))
 
 

@@ -15,7 +15,8 @@ from boomtown.rulebook.numbers import numbers_at
 from boomtown.store.matches import Matches, StoredMatch
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.timeline import Timeline
-from boomtown.web.tables.table_page import html_wording, page_of, plain_wording
+from boomtown.web.rooms.pages import page_of
+from boomtown.web.tables.table_page import html_wording, plain_wording
 from boomtown.web.words import seat_letter
 from boomtown.workers import Busy, QueueFull
 

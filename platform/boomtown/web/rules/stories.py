@@ -27,7 +27,8 @@ from boomtown.testing.examples import Example, ExampleFailed, examples_of, title
 from boomtown.web.replays.replay_page import Seen
 from boomtown.web.replays.timeline import Broken, Told, opened
 from boomtown.web.rooms.clock import OFF
-from boomtown.web.tables.table_page import html_wording, page_of, plain_wording
+from boomtown.web.rooms.pages import page_of
+from boomtown.web.tables.table_page import html_wording, plain_wording
 
 NAMES = ("Annie", "Bill", "Cass", "Dora", "Earl", "Faye", "Gus", "Hank")
 """Who plays in the examples: their names begin like the letters of their seats."""

@@ -150,8 +150,11 @@ class Connection:
                 self._feed.forget()
                 self.look()
             return
-        self._conduct.act()
         seat = self._seat()
+        if order.do == "shown" and seat is not None:
+            self._room.saw(seat, order.number or 0)
+            return
+        self._conduct.act()
         if seat is None:
             raise Refused(Refusal("boomtown.table.seated"))
         with self._room.lock:
@@ -171,7 +174,7 @@ class Connection:
         elif order.do == "undo":
             self._room.undo(seat)
         else:
-            raise InvalidAnswer("do", "expected answer, undo, say or again")
+            raise InvalidAnswer("do", "expected answer, undo, say, shown or again")
 
     def _given(self, order: Order, seat: Seat) -> object:
         """The answer, from the fields of a form where a page sends those."""

@@ -270,6 +270,7 @@ class PageFeed:
             "log": {"from": start, "html": log, "page": page.log_page},
             "title": page.window_title,
             "mine": page.mine,
+            "lead": page.clock.lead if page.mine and page.clock is not None else None,
             "ended": page.outcome is not None,
             "next": page.table.successor,
         }

@@ -20,9 +20,10 @@ from boomtown.web.rendering import patiently
 from boomtown.web.rooms.clock import OFF
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
+from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.site import Site
-from boomtown.web.tables.table_page import SeatPlate, names_at, page_of, plain_wording
+from boomtown.web.tables.table_page import SeatPlate, names_at, plain_wording
 from boomtown.web.words import NATIVE, seat_letter, site_wording
 
 LISTED = 12

@@ -5,12 +5,12 @@ Nothing here sees more than the seat may know; the match itself is only asked fo
 
 from __future__ import annotations
 
-import importlib
 import logging
 from collections.abc import Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, cast
 
+import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ from boomtown.core.chapter import BEGUN
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
-from boomtown.core.page import Page, Progress
+from boomtown.core.page import Progress
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
 from boomtown.plugins import UnknownGame
@@ -35,21 +35,11 @@ from boomtown.tabletext import TableLine, table_words
 from boomtown.web.rooms.clock import OFF, is_window
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
+from boomtown.web.rooms.pages import page_of
 from boomtown.web.rules.addresses import book_url, rule_url
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
 
 log = logging.getLogger(__name__)
-PLAIN_PAGE = Page(board=lambda view, question: None)
-
-
-@cache
-def page_of(game: Game[Any, Any]) -> Page:
-    """The game's own page; a plain one for a game that has none."""
-    if game.page is None:
-        return PLAIN_PAGE
-    module, _, name = game.page.partition(":")
-    # The declaration names the module, so that only the site loads it.
-    return cast(Page, getattr(importlib.import_module(module), name))
 
 
 def names_at(table: TableInfo) -> tuple[str, ...]:
@@ -132,7 +122,8 @@ class LogLine(Struct, frozen=True):
     passing: bool
     """Whether it goes away when the page is turned."""
     key: str
-    args: dict[str, Any]  # as the entry has them
+    data: dict[str, str]
+    """Values that the page needs to show it, by name."""
 
 
 class ClockFace(Struct, frozen=True):
@@ -146,6 +137,8 @@ class ClockFace(Struct, frozen=True):
     """When all of it is up."""
     whole: int
     """Milliseconds that the question had at first, without the bank."""
+    lead: int
+    """Milliseconds until it runs: what led to the question is shown first."""
     still: bool
     """Whether it stands still."""
 
@@ -277,7 +270,9 @@ class TablePage:
                 # While it stands still it shows the same all the time.
                 until = left // 1000 if still else deadline
                 whole = live.time(self.table) or 0
-                times.append(ClockFace(max(0, left - bank), min(bank, left), until, whole, still))
+                lead = max(0, left - bank - whole)
+                for_it = max(0, left - bank - lead)
+                times.append(ClockFace(for_it, min(bank, left), until, whole, lead, still))
         return min(times, key=lambda face: face.until, default=None)
 
     def same_as(self, part: str) -> tuple[object, ...] | None:
@@ -298,6 +293,11 @@ class TablePage:
     def drawn(self) -> bool:
         """Whether the game's own board is shown, rather than the table in words."""
         return self.game.page is not None and not self.text and not self.board_broken
+
+    @property
+    def beats(self) -> str:
+        """How the page shows lines of the log, by their key, as JSON."""
+        return msgspec.json.encode(self.page.beats).decode()
 
     @property
     def pausable(self) -> bool:
@@ -392,8 +392,19 @@ class TablePage:
             heading=entry.rule in self.page.headings,
             passing=entry.passing,
             key=entry.key,
-            args=dict(entry.args),
+            data=self._data(entry),
         )
+
+    def _data(self, entry: Entry) -> dict[str, str]:
+        """The values of a line that its beat mentions; of a list, all with a space between."""
+        beat = self.page.beats.get(entry.key)
+        if beat is None:
+            return {}
+        return {
+            name: " ".join(map(str, value)) if isinstance(value, list) else str(value)
+            for name in sorted(beat.values - {"seat"})
+            if (value := entry.args.get(name)) is not None
+        }
 
 
 class ChatLine(Struct, frozen=True):

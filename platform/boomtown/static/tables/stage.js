@@ -1,0 +1,135 @@
+/* The stage: the board keeps its old look while the beats of a message are played, and each of them
+   brings its own change; the status, the question and the ending come when everything has been shown. */
+
+import { $, $$, found, fragment } from "../dom.js";
+import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
+import { beatsOf, changesOf, placesOf } from "./beats.js";
+import { caption, EFFECTS } from "./effects.js";
+import { mayChange } from "./secrets.js";
+import { isStill, speed } from "./settings.js";
+import { play } from "./sounds.js";
+
+/** @typedef {import("./beats.js").Beat} Beat */
+/** @typedef {import("./beats.js").Line} Line */
+/** @typedef {import("./director.js").Scene} Scene */
+
+/** What an effect is told: the beat's lines and how long it may take; `still` asks for a picture without
+    motion. `show()` brings what changes after the beat, `at(place)` finds one on the board. What it
+    returns clears it away.
+    @typedef {object} Told
+    @property {HTMLElement} line
+    @property {HTMLElement[]} lines
+    @property {number} time
+    @property {boolean} still
+    @property {import("./beats.js").Declared} how
+    @property {() => void} show
+    @property {(place: string) => HTMLElement | null} at
+    @property {(pattern: string, line?: HTMLElement) => HTMLElement | null} find */
+
+/** @typedef {(told: Told) => (() => void) | undefined} Effect */
+
+/** A game's own module (data-script); table.js says what it may bring.
+    @type {{ effects?: Record<string, Effect>, morphed?: () => void, begin?: (table: object) => void }} */
+export const game = document.body.dataset.script ? await import(document.body.dataset.script) : {};
+
+/** What the game declares, by the key of a log line.
+    @type {Record<string, import("./beats.js").Declared>} */
+const declared = JSON.parse(document.body.dataset.beats || "{}");
+
+/** @param {string} place */
+const named = (place) => `[data-beat="${CSS.escape(place)}"]`;
+
+/** An element of the board by its name: what changes there, a thing, a seat.
+    @param {string} place
+    @returns {HTMLElement | null} */
+export function at(place) {
+  const board = $("#part-board");
+  return $(`${named(place)}, [data-thing="${CSS.escape(place)}"]`, board);
+}
+
+/** @param {Element} element */
+function flash(element) {
+  element.classList.add("changed");
+  setTimeout(() => element.classList.remove("changed"), 700);
+}
+
+/** What is on the stage for one message.
+    @param {Line[]} lines
+    @param {string | undefined} html the new board
+    @param {{ grow: (line: any) => void, end: () => void }} rest the log, and what comes afterwards
+    @returns {Scene} */
+export function sceneOf(lines, html, { grow, end }) {
+  const fresh = html === undefined ? null : fragment(html);
+  let isCut = false;
+  const before = new Map($$("[data-beat]").map((one) => [one.dataset.beat, one.innerHTML]));
+
+  /** Brings a part of the new board; parts inside it that have a beat of their own stay as they are.
+      @param {string} place */
+  function bring(place) {
+    const old = $(`#part-board ${named(place)}`);
+    const now = fresh && !isCut ? $(named(place), fresh) : null;
+    if (!old || !now || old.isEqualNode(now)) return;
+    const kept = (/** @type {Node} */ one) =>
+      one instanceof Element && one !== old && found(one).dataset?.beat !== undefined;
+    Idiomorph.morph(old, now.cloneNode(true), {
+      morphStyle: "outerHTML",
+      callbacks: {
+        beforeAttributeUpdated: mayChange,
+        beforeNodeMorphed: (/** @type {Node} */ one) => !kept(one),
+      },
+    });
+    flash(old);
+  }
+
+  function cut() {
+    if (isCut || !fresh) return;
+    isCut = true;
+    Idiomorph.morph($("#part-board"), html, {
+      morphStyle: "outerHTML",
+      callbacks: { beforeAttributeUpdated: mayChange },
+    });
+  }
+
+  /** What changes after a beat; if something does, its lines are read then.
+      @param {Beat} beat */
+  function bringAfter(beat) {
+    beat.lines.splice(0).forEach(grow);
+    changesOf(beat, "after").forEach(bring);
+  }
+
+  return {
+    beats: beatsOf(lines, declared),
+    begin(beat) {
+      if (!beat.how?.after) beat.lines.splice(0).forEach(grow);
+      if (beat.how?.cut) cut();
+      changesOf(beat, "before").forEach(bring);
+    },
+    play(beat, time) {
+      const { how } = beat;
+      if (how.sound) play(how.sound);
+      const told = /** @type {HTMLElement[]} */ (beat.told);
+      const still = isStill();
+      const words = still || speed().step || speed().slow > 1 ? caption(told) : () => {};
+      const effect = game.effects?.[how.effect] ?? EFFECTS[how.effect];
+      const find = (/** @type {string} */ pattern, line = told[0]) => at(placesOf(pattern, line)[0] ?? "");
+      const show = () => bringAfter(beat);
+      const clear = effect?.({ line: told[0], lines: told, time, still, how, show, at, find });
+      return () => (words(), clear?.());
+    },
+    settle: bringAfter,
+    end() {
+      end();
+      if (fresh || !lines.length) outline(before);
+    },
+  };
+}
+
+/** A short outline on everything that is different.
+    @param {Map<string, string>} before */
+function outline(before) {
+  if (document.hidden || speed().slow !== 0) return;
+  for (const element of $$("[data-beat]")) {
+    const old = before.get(element.dataset.beat);
+    if (old !== undefined && old !== element.innerHTML) flash(element);
+  }
+}

@@ -1,0 +1,142 @@
+"""What happened is shown in its order, beat by beat; nothing overtakes it but the player's hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsers import ANIMATED, STILL, Visit, Visitor
+from hideout_browsers import Gangster
+
+WATCH_COUNTS = """() => {
+  window.counts = [];
+  new MutationObserver(() => {
+    const word = document.body.dataset.count, now = performance.now();
+    const last = window.counts.at(-1);
+    if (word === "3" && (!last || last.end)) window.counts.push({begun: now, words: ["3"]});
+    else if (word && last && !last.end && last.words.at(-1) !== word) last.words.push(word);
+    if (last && !last.now && last.words.length === 4) last.now = now - last.begun;
+    if (!word && last && !last.end) last.end = now - last.begun;
+  }).observe(document.body, {attributes: true, attributeFilter: ["data-count"]});
+}"""
+"""Writes down every count on the page: its words, and after how long everybody acted."""
+
+TELL = """async ({told, parts, ended}) => {
+  const { director } = await import("/static/tables/arrivals.js");
+  const from = Number(document.querySelector("#log").dataset.count);
+  const data = line => Object.entries(line).map(([k, v]) => ` data-${k}="${v}"`).join("");
+  const html = told.map((line, n) =>
+    `<li data-n="${from + n}"${data(line)}><b></b><span>${line.key}</span></li>`).join("");
+  const board = document.querySelector("#part-board").cloneNode(true);
+  for (const [id, name] of parts.looks ?? []) board.querySelector(`#${id}`).classList.add(name);
+  const prompt = ended ? '<div id="part-prompt" class="decision"><section class="prompt ending" ' +
+    'id="prompt"><h2 id="ask">Over</h2></section></div>' : undefined;
+  director.push({type: "table", moment: 99, ended, mine: false, log: {from, html, page: 0},
+    parts: {board: board.outerHTML, ...(prompt && {prompt})}, arrived: performance.now()});
+}"""
+"""Tells a page something as the server would: lines of the log, how the board looks, the end."""
+
+BANG = {"key": "cash.effects.bang", "seat": "1", "target": "2"}
+WOUND = {"key": "cash.effects.several", "seat": "2"}
+
+
+def tell(page: Page, *told: dict[str, str], looks: Any = (), ended: bool = False) -> None:
+    page.evaluate(TELL, {"told": told, "parts": {"looks": looks}, "ended": ended})
+
+
+def at_a_table(visit: Visit, **how: Any) -> Visitor:
+    """Somebody who is asked for a bullet card, and sees everything step by step."""
+    guest = visit(**{"speed": "step", "reduced_motion": ANIMATED} | how)
+    guest.play("cash_n_guns", seats="4")
+    guest.live()
+    guest.page.wait_for_selector("body.mine", state="attached")
+    return guest
+
+
+def count(visit: Visit, seed: str, hold_ups: int) -> list[dict[str, Any]]:
+    """Plays against bots that take no time at all; the counts that were seen."""
+    guest = visit(reduced_motion=ANIMATED)
+    guest.play("cash_n_guns", seats="4")
+    guest.live()
+    guest.page.evaluate(WATCH_COUNTS)
+    player, aimed = Gangster(guest, seed), 0
+    while aimed <= hold_ups and player.wait():
+        aimed += player.question[1] == "cash.holdup.aim"
+        player.answer()
+    counts: list[dict[str, Any]] = guest.page.evaluate("window.counts.filter(one => one.end)")
+    return counts
+
+
+def check_counts(counts: list[dict[str, Any]], hold_ups: int) -> None:
+    assert len(counts) >= hold_ups
+    for one in counts:
+        assert one["words"] == ["3", "2", "1", "Now!"]
+        assert one["now"] >= 2500
+
+
+def test_everybody_aims_to_a_count_that_nothing_cuts_short(visit: Visit) -> None:
+    check_counts(count(visit, "two hold-ups", 1), 1)
+
+
+@pytest.mark.soak
+def test_the_count_is_whole_in_eight_hold_ups(visit: Visit) -> None:
+    check_counts(count(visit, "eight hold-ups", 8), 8)
+
+
+def test_who_is_shot_falls_after_the_shot_and_the_end_comes_last(visit: Visit) -> None:
+    guest = at_a_table(visit)
+    page = guest.page
+    tell(page, BANG, WOUND, looks=[("seat-2", "is-hit")], ended=True)
+    expect(page.locator("#seat-1.shooting")).to_have_count(1)
+    expect(page.locator("#seat-2.is-hit")).to_have_count(0)
+    page.keyboard.press(" ")
+    expect(page.locator("#seat-2.is-hit.struck")).to_have_count(1)
+    expect(page.locator("#prompt.ending")).to_have_count(0)
+    page.keyboard.press(" ")
+    expect(page.locator("#prompt.ending")).to_have_count(1)
+    expect(page.locator("body.showing")).to_have_count(0)
+
+
+def test_while_something_is_shown_the_question_waits_and_one_key_leads_to_it(visit: Visit) -> None:
+    guest = at_a_table(visit)
+    page = guest.page
+    tell(page, BANG, WOUND, BANG, WOUND)
+    expect(page.locator("#part-prompt[inert]")).to_have_count(1)
+    expect(page.locator("#reel [data-press=beat]")).to_have_text("Go on ␣")
+    page.locator("#reel [data-press=beat]").click()
+    expect(page.locator("#seat-2.struck")).to_have_count(1)
+    page.keyboard.press("n")
+    expect(page.locator("body.showing")).to_have_count(0)
+    expect(page.locator("#part-prompt[inert]")).to_have_count(0)
+    expect(page.locator("#log li[data-key='cash.effects.bang']")).to_have_count(2)
+
+
+def test_what_happened_since_my_last_turn_can_be_seen_again(visit: Visit) -> None:
+    guest = at_a_table(visit)
+    page = guest.page
+    tell(page, BANG, WOUND, looks=[("seat-2", "is-hit")])
+    page.keyboard.press("n")
+    expect(page.locator("#seat-2.is-hit")).to_have_count(1)
+    page.keyboard.press("v")
+    expect(page.locator("#seat-1.shooting")).to_have_count(1)
+    expect(page.locator("#seat-2.is-hit")).to_have_count(0)
+    page.keyboard.press(" ")
+    page.keyboard.press("n")
+    expect(page.locator("body.showing")).to_have_count(0)
+    expect(page.locator("#seat-2.is-hit")).to_have_count(1)
+    expect(page.locator("#log li[data-key='cash.effects.bang']")).to_have_count(1)
+
+
+def test_without_motion_the_same_beats_are_pictures_and_words(visit: Visit) -> None:
+    guest = at_a_table(visit, reduced_motion=STILL)
+    page = guest.page
+    tell(page, BANG, {"key": "cash.share.token", "seat": "2"})
+    expect(page.locator(".caption")).to_have_text("cash.effects.bang")
+    page.keyboard.press(" ")
+    expect(page.locator(".flying")).to_have_count(1)
+    expect(page.locator(".caption")).to_have_text("cash.share.token")
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.keyboard.press(" ")
+    expect(page.locator(".caption, .flying")).to_have_count(0)
