@@ -282,13 +282,6 @@ def test_every_icon_is_in_the_sprite() -> None:
     assert set(PAGE.icons["face"]) == {face.value for face in Face}
 
 
-def test_every_event_of_the_script_is_a_line_of_the_log() -> None:
-    script = (files("bang_dice") / "page" / "static" / "bang.js").read_text(encoding="utf-8")
-    keys = set(re.findall(r'^  "(bang\.[a-z_.]+)":', script, re.MULTILINE))
-    assert keys
-    assert keys <= set(rulebook_of("bang_dice").languages["en"].log)
-
-
 # --- the end -----------------------------------------------------------------------------------
 
 

@@ -172,14 +172,14 @@ class TestClocks:
         room, _ = started(site, "cash_n_guns", 4, 4, clock="quick")
         live = room.playing()
         assert {live.deadline(room.table, seat) for seat in live.match.asked()} == {
-            live.since + 45 * 600
+            live.since + live.lead + 45 * 600
         }
         for seat in (Seat(0), Seat(1)):
             room.answer(seat, "click")
         looks: list[int] = []
         room.watchers.add(Looker(lambda: looks.append(live.match.moment)))
         site.house.start()
-        clock.run(site, 45 * 600 + LEAD)
+        clock.run(site, 45 * 600 + live.lead + LEAD)
         eventually(lambda: len(lines(site, room)) == 4)
         assert sorted(lines(site, room)[2:]) == [(2, By.CLOCK), (3, By.CLOCK)]
         assert 0 not in looks, "nobody sees one of them late before the other"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boomtown.core import Game, Seat
+from boomtown.core import Seat
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.numbers import book_of
@@ -101,10 +101,8 @@ class TestDeclarations:
         assert set(page_of(find_game(id)).beats) <= set(sentences)
 
     def test_every_effect_is_there(self, id: str) -> None:
-        known = exported("boomtown", "static/tables/effects.js", "EFFECTS")
-        known |= exported(
-            find_game(id).package, f"page/static/{script_of(find_game(id))}", "effects"
-        )
+        known = exported("boomtown", "static/tables", "EFFECTS")
+        known |= exported(find_game(id).package, "page/static", "effects")
         used = {beat.effect for beat in page_of(find_game(id)).beats.values()} - {""}
         assert used <= known
 
@@ -115,17 +113,12 @@ class TestDeclarations:
             assert re.search(f'id="{re.sub(r"{.*?}", ".+", icon)}"', sprite), icon
 
 
-def script_of(game: Game[Any, Any]) -> str:
-    script = page_of(game).script
-    assert script is not None
-    return script
-
-
-def exported(package: str, file: str, name: str) -> set[str]:
-    """The names in an object that a script exports."""
-    script = files(package).joinpath(file).read_text()
-    found = re.search(rf"export const {name} = {{(.*?)}};", script, re.DOTALL)
-    return set(re.findall(r"\w+", found[1])) if found else set()
+def exported(package: str, folder: str, name: str) -> set[str]:
+    """The names in an object that a script of a folder exports."""
+    scripts = files(package).joinpath(folder).iterdir()
+    texts = [one.read_text() for one in scripts if one.name.endswith(".js")]
+    found = [re.search(rf"export const {name} = {{(.*?)}};", text, re.DOTALL) for text in texts]
+    return {word for one in found if one is not None for word in re.findall(r"\w+", one[1])}
 
 
 def test_a_socket_tells_what_it_has_shown(site: Site) -> None:

@@ -1,12 +1,14 @@
 """The table page of the game: board, words, templates, styles and script."""
 
 from bang_dice.content import Face
+from bang_dice.page.beats import BEATS
 from bang_dice.page.board import board, progress
 from boomtown.core import Page
 
 PAGE = Page(
     board=board,
     progress=progress,
+    beats=BEATS,
     icons={"face": {face.value: f"die-{face.value}" for face in Face}},
     headings=frozenset({"bang.turn.order"}),
     style="bang.css",

@@ -25,7 +25,7 @@ COURAGE = Beat(
     group="courage",
     protected=True,
 )
-CARD = Beat(time=550, sound="dice", effect="turn", icon="card-{card}", after=("{seat}:card",))
+CARD = Beat(time=550, sound="dice", effect="turn", needs=("card",), after=("{seat}:card",))
 FIRE = Beat(time=900, sound="shot", effect="fire", group="fire", protected=True)
 WOUND = Beat(
     time=700,
@@ -44,7 +44,7 @@ FALLEN = Beat(
     before=("{seat}:stance", "{seat}:loot"),
     protected=True,
 )
-TAKEN = Beat(time=800, sound="beer", effect="take", start="share:{share}", after=("{seat}:loot",))
+TAKEN = Beat(time=800, sound="beer", effect="take", needs=("share",), after=("{seat}:loot",))
 GIVEN = Beat(time=800, sound="beer", effect="call", end="seat:{seat}", after=("{seat}:loot",))
 DESK = Beat(time=800, sound="turn", effect="take")
 DEALT = Beat(time=700, sound="dice", cut=True)
@@ -61,7 +61,7 @@ BEATS = {
     "cash.courage.choose.nobody": COURAGE,
     "cash.courage.duck": COURAGE,
     "cash.courage.target_ducked": Beat(
-        time=600, sound="dice", effect="unseen", after=("{seats}:card",)
+        time=600, sound="dice", effect="unseen", needs=("seats",), after=("{seats}:card",)
     ),
     "cash.effects.reveal": CARD,
     "cash.effects.bang": FIRE,

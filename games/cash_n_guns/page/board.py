@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from boomtown.core import Help, Question, Seat, View
+from boomtown.core import Help, Question, View
 from cash_n_guns.content import ROUNDS, Kind
 from cash_n_guns.page.ask import help_for
 from cash_n_guns.page.cards import CARD_RULES, Own, Share, own_of, shares_of
 from cash_n_guns.page.ending import Count, counts_of, results_of
-from cash_n_guns.page.seats import Aim, Plate, plates_of
+from cash_n_guns.page.seats import Plate, plates_of
 from cash_n_guns.page.stages import SEALED, StageMark, stages_of
 from cash_n_guns.page.wires import Wire, wires_of
 from cash_n_guns.state import Gang

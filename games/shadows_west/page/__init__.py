@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boomtown.core import Page
+from shadows_west.page.beats import BEATS
 from shadows_west.page.board import board, progress, whose
 from shadows_west.page.preview import preview
 
@@ -10,6 +11,7 @@ PAGE = Page(
     board=board,
     preview=preview,
     progress=progress,
+    beats=BEATS,
     whose=whose,
     headings=frozenset({"shadows.turn.phases"}),
     style="shadows.css",

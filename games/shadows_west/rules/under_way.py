@@ -55,7 +55,9 @@ class SetOff(Step):
             return
         trip = trace(table, figure, self.order, reaction_to=self.reaction_to)
         if trip.legs:
-            match.tell(self.rule, who=self.model, cost=trip.cost)
+            places = [trip.legs[0].start, *(leg.end for leg in trip.legs)]
+            way = [part for place in places for part in place[:2]]
+            match.tell(self.rule, who=self.model, cost=trip.cost, way=way)
         match.then(
             CarryOut(
                 self.model, trip.legs, trip.deeds, trip.face, trip.charged, trip.fight,

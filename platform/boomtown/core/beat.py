@@ -40,6 +40,8 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     start: str = ""
     end: str = ""
     """The places between which an effect goes, or the one at which it is."""
+    needs: tuple[str, ...] = ()
+    """Further values of the line that its effect reads."""
     icon: str = ""
     """Of the sprite; what flies, or stands in a banner."""
     protected: bool = False
@@ -51,7 +53,7 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     def values(self) -> frozenset[str]:
         """The values of a line that the page needs to show it."""
         places = (*self.before, *self.after, self.start, self.end, self.icon)
-        return frozenset(name for place in places for name in _VALUE.findall(place))
+        return frozenset(self.needs).union(*map(_VALUE.findall, places))
 
 
 def lead(beats: Mapping[str, Beat], entries: Iterable[Entry]) -> int:

@@ -1,135 +1,51 @@
-/* What happens at the saloon table, by the key of a log line: its sound, the parts of the board that
-   change with it, and how the change is shown. */
+/* Effects of the saloon table, beside those that every table has: dice that tumble, lives that fall.
+   Which line of the log is shown by which of them stands in page/beats.py. */
 
-import { $, $$ } from "/static/dom.js";
+import { $$ } from "/static/dom.js";
+import { picture } from "/static/tables/effects.js";
 
-/** What an effect is told (table.js): the line, how long it may take, what was remembered.
-    @typedef {{ line: HTMLElement, time: number, memory: Map<string, string> }} Told */
+/** @typedef {import("/static/tables/stage.js").Told} Told */
 
-const SPRITE = "/static/sprite.svg";
-/** @param {string} beat */
-const find = (beat) => $(`[data-beat="${beat}"]`);
-/** @param {string} seat */
-const plate = (seat) => document.getElementById(`seat-${seat}`);
-
-/** A picture of the sprite, somewhere on the page.
-    @param {string} name
-    @param {string} kind
-    @param {{ x: number, y: number }} at */
-function drawn(name, kind, at) {
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `${SPRITE}#${name}`);
-  picture.append(use);
-  picture.setAttribute("class", kind);
-  picture.setAttribute("aria-hidden", "true");
-  picture.style.left = `${at.x}px`;
-  picture.style.top = `${at.y}px`;
-  document.body.append(picture);
-  return picture;
-}
-
-/** The bullet at the right end of what is left falls off.
+/** The dice that were cast roll, and lie as they fell.
     @param {Told} told */
-function loseLife({ line, time }) {
-  const pips = find(`${line.dataset.seat}:life`)?.querySelector(".pips");
-  strike(line.dataset.seat, time);
-  if (!pips) return;
-  const here = pips.getBoundingClientRect();
-  const whole = pips.querySelector("path")?.getBoundingClientRect();
-  const bullet = drawn("bullet", "falling", { x: whole?.right ?? here.right, y: here.top });
-  setTimeout(() => bullet.remove(), Math.max(time, 400));
+function tumble({ time, still, show }) {
+  const dice = () => $$(".tray .die[data-face]");
+  const before = new Map(dice().map((die) => [die.id, die.classList.contains("chosen") ? "" : die.dataset.face]));
+  show();
+  const cast = dice().filter((die) => before.get(die.id) !== die.dataset.face);
+  for (const die of cast) die.classList.add("landed");
+  if (!still) cast.forEach((die, place) => roll(die, time * 0.6, place));
+  return () => cast.forEach((die) => die.classList.remove("landed"));
 }
 
-/** @param {string} seat
-    @param {number} time */
-function strike(seat, time) {
-  const struck = plate(seat)?.closest(".me") ?? plate(seat);
-  struck?.classList.add("struck");
-  setTimeout(() => struck?.classList.remove("struck"), time);
+/** @param {HTMLElement} die
+    @param {number} duration
+    @param {number} place */
+function roll(die, duration, place) {
+  const way = place % 2 ? 1 : -1;
+  const at = [`translate(${30 * way}px, -70px) rotate(${300 * way}deg)`, `translate(0, 6px) rotate(${-20 * way}deg)`, "none"];
+  die.animate(at.map((transform) => ({ transform })), { duration: duration + 40 * place, easing: "cubic-bezier(.3, .7, .4, 1)" });
 }
 
-/** An arrow travels from one place to another.
-    @param {Element | null} from
-    @param {Element | null} to
-    @param {number} time */
-function fly(from, to, time) {
-  if (!from || !to) return;
-  const [start, end] = [from, to].map((one) => one.getBoundingClientRect());
-  const arrow = drawn("die-arrow", "flying", { x: start.left + start.width / 3, y: start.top });
-  arrow.animate(
-    [
-      { transform: "none" },
-      { transform: `translate(${end.left - start.left - start.width / 3}px, ${end.top - start.top}px)` },
-    ],
-    { duration: time, easing: "ease-in-out" },
-  ).onfinish = () => arrow.remove();
-}
-
-/** @param {Told} told */
-const takeArrow = ({ line, time }) => fly(find("pile"), find(`${line.dataset.seat}:arrows`), time);
-/** @param {Told} told */
-const giveArrow = ({ line, time }) =>
-  fly(find(`${line.dataset.seat}:arrows`), find(`${line.dataset.target}:arrows`), time);
-/** @param {"seat" | "target"} name */
-const returnArrow = (name) => (/** @type {Told} */ { line, time }) =>
-  fly(find(`${line.dataset[name]}:arrows`), find("pile"), time);
-/** @param {Told} told */
-const shoot = ({ line, time }) => strike(line.dataset.target, time);
-
-/** What the dice showed, so that those that were cast can tumble. */
-export function remember() {
-  const dice = $$(".tray .die[data-face]");
-  return new Map(dice.map((die) => [die.id, die.classList.contains("chosen") ? "" : die.dataset.face]));
-}
-
-/** @param {Told} told */
-function tumble({ memory }) {
-  for (const die of $$(".tray .die[data-face]")) {
-    if (memory?.get(die.id) === die.dataset.face) continue;
-    die.classList.add("tumble");
-    setTimeout(() => die.classList.remove("tumble"), 320);
+/** The place is struck, and the bullet at the right end of what is left falls off.
+    @param {Told} told */
+function lose({ line, time, still, how, find, at }) {
+  const struck = find(how.end);
+  const place = struck?.closest(".me") ?? struck;
+  place?.classList.add("struck");
+  const pips = at(`${line.dataset.seat}:life`)?.querySelector(".pips");
+  const whole = pips?.querySelector("path")?.getBoundingClientRect();
+  const bullet = picture("bullet", "falling");
+  if (pips && !still) {
+    const here = pips.getBoundingClientRect();
+    Object.assign(bullet.style, { left: `${whole?.right ?? here.right}px`, top: `${here.top}px` });
+    document.body.append(bullet);
+    bullet.animate([{ transform: "none", opacity: 1 }, { transform: "translateY(60px) rotate(120deg)", opacity: 0 }], { duration: time, fill: "forwards" });
   }
+  return () => {
+    place?.classList.remove("struck");
+    bullet.remove();
+  };
 }
 
-/** @param {string} sound */
-const loss = (sound) => ({ sound, beats: ["{seat}:life"], effect: loseLife });
-const gain = { sound: "beer", beats: ["{seat}:life"] };
-const arrow = { sound: "arrow", beats: ["{seat}:arrows", "pile"], effect: takeArrow, arrives: true };
-const returned = { beats: ["{seat}:arrows", "pile"], effect: returnArrow("seat"), arrives: true };
-const taken = { beats: ["{target}:arrows", "pile"], effect: returnArrow("target"), arrives: true };
-const given = { sound: "arrow", beats: ["{seat}:arrows", "{target}:arrows"], effect: giveArrow, arrives: true };
-const won = { sound: "win" };
-
-export const events = {
-  "bang.roll.first.cast": { sound: "dice", effect: tumble },
-  "bang.role.doctor": { sound: "dice", effect: tumble },
-  "bang.arrow.take": arrow,
-  "bang.chief.take": arrow,
-  "bang.apache.steal": given,
-  "bang.elena.give": given,
-  "bang.saloon.broken": taken,
-  "bang.kit.discard": taken,
-  "bang.kit.chief": taken,
-  "bang.pedro.discard": returned,
-  "bang.gat.discard": returned,
-  "bang.role.left_hand.discard": returned,
-  "bang.arrow.attack": { sound: "arrow" },
-  "bang.dyn.explode": { sound: "dynamite" },
-  "bang.gat.fire": { sound: "shot" },
-  "bang.shot.one": { sound: "shot", effect: shoot },
-  "bang.loss.batch.bullseye": loss("shot"),
-  "bang.loss.batch.gatling": loss("shot"),
-  "bang.loss.batch.indians": loss("arrow"),
-  "bang.loss.batch.dynamite": loss("dynamite"),
-  "bang.loss.batch.bullet": loss("shot"),
-  "bang.gain.cap": gain,
-  "bang.out.reveal": { sound: "out" },
-  "bang.end.sheriff_dead": won,
-  "bang.end.all_dead": won,
-  "bang.end.law": won,
-  "bang.three.win": won,
-  "bang.three.duel": won,
-  "bang.three.last": won,
-  "bang.three.nobody": won,
-};
+export const effects = { tumble, lose };

@@ -6,9 +6,6 @@ import * as compose from "./compose.js";
 import * as map from "./map.js";
 import * as ruler from "./ruler.js";
 
-/** What an effect is told (table.js): the line, how long it may take, where everybody stood.
-    @typedef {{ line: HTMLElement, time: number, memory: ReturnType<typeof remember> }} Told */
-
 /** @type {import("./drafts.js").Table} */
 let table;
 /** @type {Set<string>} */
@@ -183,98 +180,7 @@ function handled(event) {
 
 /* --- what happened --------------------------------------------------------------------------------------- */
 
-/** Where everybody stood before the change.
-    @returns {Map<string, [number, number]>} */
-export function remember() {
-  return new Map($$("#figs .fig").map((one) => [one.id, [Number(one.dataset.x), Number(one.dataset.y)]]));
-}
-
-const INCH_TIME = 150;
-
-/** A figure slides from where it was.
-    @param {Told} told */
-function slide({ line, time, memory }) {
-  const id = `fig-${line.dataset.who}`;
-  const element = document.getElementById(id);
-  const was = memory?.get(id);
-  if (!element || !was) return;
-  const to = /** @type {const} */ ([Number(element.dataset.x), Number(element.dataset.y)]);
-  const far = Math.hypot(to[0] - was[0], to[1] - was[1]) / 100;
-  if (!far) return;
-  const at = (/** @type {readonly [number, number]} */ [x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
-  const duration = Math.min(Math.max(time, 200), far * INCH_TIME);
-  element.animate([at(was), at(to)], { duration, easing: "ease-in-out" });
-  memory.delete(id);
-}
-
-/** @param {string} id */
-const centre = (id) => map.figure(id);
-
-/** A shot: a line that runs from the gun to its target.
-    @param {Told} told */
-function fire({ line, time }) {
-  const from = centre(line.dataset.who);
-  const to = centre(line.dataset.target);
-  const layer = $("#shots");
-  if (!from || !to || !layer) return;
-  const d = `M${from.x} ${map.flip(from.y)}L${to.x} ${map.flip(to.y)}`;
-  const tracer = map.drawn("path", { class: "tracer", d, pathLength: 100 });
-  const flash = map.drawn("circle", { class: "muzzle", cx: from.x, cy: map.flip(from.y), r: 60 });
-  layer.append(tracer, flash);
-  const duration = Math.max(time, 250);
-  tracer.animate([{ strokeDashoffset: 100 }, { strokeDashoffset: -100 }], { duration, easing: "ease-in" });
-  flash.animate([{ opacity: 1 }, { opacity: 0 }], { duration, fill: "forwards" });
-  setTimeout(() => (tracer.remove(), flash.remove()), duration);
-}
-
-/** @param {Told} told */
-function struck({ line, time }) {
-  const element = document.getElementById(`fig-${line.dataset.who}`);
-  element?.animate([{ opacity: 1 }, { opacity: 0.2 }, { opacity: 1 }], { duration: Math.max(time, 300) });
-}
-
-/** A blast: a ring that grows as far as it reaches.
-    @param {Told} told */
-function blast({ line, time }) {
-  const { x, y, reach } = line.dataset;
-  const layer = $("#shots");
-  if (!layer || x === undefined) return;
-  const ring = map.drawn("circle", { class: "bang", cx: x, cy: map.flip(Number(y)), r: reach ?? 300 });
-  layer.append(ring);
-  const duration = Math.max(time, 400);
-  const grown = [{ transform: "scale(.1)", opacity: 1 }, { transform: "scale(1)", opacity: 0 }];
-  ring.style.transformOrigin = `${x}px ${map.flip(Number(y))}px`;
-  ring.animate(grown, { duration, easing: "ease-out" }).onfinish = () => ring.remove();
-}
-
-const moved = { sound: "arrow", effect: slide };
-const shot = { sound: "shot", effect: fire };
-const hurt = { sound: "arrow", effect: struck };
-const boom = { sound: "dynamite", effect: blast };
-const dead = { sound: "out" };
-const over = { sound: "win" };
-
-export const events = {
-  "shadows.cards.play": { sound: "dice" },
-  "shadows.cards.identical": { sound: "turn" },
-  "shadows.move.distance": moved,
-  "shadows.move.climb": moved,
-  "shadows.folk.flee": moved,
-  "shadows.folk.random": moved,
-  "shadows.shoot.sequence": shot,
-  "shadows.tnt.sharp_shot": shot,
-  "shadows.tnt.blast": boom,
-  "shadows.tnt.blast.stick": boom,
-  "shadows.fight.defender": { sound: "arrow" },
-  "shadows.damage.shaken": hurt,
-  "shadows.damage.downed": hurt,
-  "shadows.damage.casualty.model": dead,
-  "shadows.damage.casualty.folk": dead,
-  "shadows.damage.casualty.horse": dead,
-  "shadows.loot.take": { sound: "beer" },
-  "shadows.vp.winner": over,
-  "shadows.bottle.all_flee": over,
-};
+export { effects } from "./effects.js";
 
 /* --- beginning -------------------------------------------------------------------------------------------- */
 

@@ -17,6 +17,7 @@ export const LONGEST = 12_000; // as boomtown.core.beat.LONGEST_LEAD
     @property {string} [effect]
     @property {string} [start]
     @property {string} [end]
+    @property {string[]} [needs] values of the line that its effect reads
     @property {string} [icon]
     @property {boolean} [protected] only the player's own hand cuts it short
     @property {string} [group] lines of one group in a row are one beat */

@@ -9,6 +9,10 @@ import { controls, isChosen, isRefused, scope } from "./form.js";
     @param {string} thing */
 export const twinsOf = (thing) => $$(`#part-board [data-thing="${CSS.escape(thing)}"]`);
 
+/** What on the board leads to the thing of a control.
+    @param {Found} control */
+const linesTo = (control) => $$(`#part-board [data-for="${CSS.escape(control.dataset.thing)}"]`);
+
 /** Nothing on the board may be chosen. */
 export function unlight() {
   for (const twin of $$("#part-board [data-thing]")) {
@@ -20,12 +24,15 @@ export function unlight() {
     }
     delete twin.dataset.key;
   }
-  for (const line of $$("#part-board .lit")) line.classList.remove("lit");
+  for (const line of $$("#part-board :is(.lit, .aimed)")) line.classList.remove("lit", "aimed");
 }
 
 /** Lights what may be chosen, and marks what may not with its reason. */
 export function light() {
   unlight();
+  for (const picked of $$("#prompt input:checked[data-thing]")) {
+    for (const line of linesTo(picked)) line.classList.add("aimed");
+  }
   const here = scope();
   if (!here) return;
   for (const control of controls()) {
@@ -33,9 +40,7 @@ export function light() {
       if (isRefused(control)) dim(twin);
       else lightTwin(twin, control);
     }
-    for (const line of $$(`#part-board [data-for="${CSS.escape(control.dataset.thing)}"]`)) {
-      line.classList.toggle("lit", !isRefused(control));
-    }
+    for (const line of linesTo(control)) line.classList.toggle("lit", !isRefused(control));
   }
   if (here.dataset.part !== undefined) {
     const about = `part:${CSS.escape(here.dataset.part)}`;

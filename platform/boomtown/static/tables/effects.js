@@ -127,10 +127,10 @@ function drawLine(from, to, time, still) {
 
 /** Something travels from one place to another as what it is: an icon, or a copy of where it lay.
     @param {Told} told */
-function fly({ lines, time, still, how, find }) {
+function fly({ lines, time, still, how, icon, find }) {
   const clears = lines.map((one) => {
     const [from, to] = [find(how.start, one), find(how.end, one)];
-    return from && to ? sendOff(how.icon ? null : from, how.icon ?? "", from, to, time, still) : undefined;
+    return from && to ? sendOff(icon ? null : from, icon, from, to, time, still) : undefined;
   });
   return () => clears.forEach((clear) => clear?.());
 }
@@ -166,10 +166,10 @@ function strike({ lines, how, find }) {
 
 /** A word, called out at a place.
     @param {Told} told */
-function call({ lines, how, find }) {
+function call({ lines, how, icon, find }) {
   const clears = lines.map((one) => {
     const place = find(how.end || how.start, one);
-    return place ? callOut(place, wordsOf(one), how.icon) : undefined;
+    return place ? callOut(place, wordsOf(one), icon) : undefined;
   });
   return () => clears.forEach((clear) => clear?.());
 }
@@ -188,11 +188,11 @@ export function callOut(place, words, icon) {
 
 /** A moment of its own: a picture and the words of its line in the middle of the board.
     @param {Told} told */
-function banner({ lines, how }) {
+function banner({ lines, icon }) {
   const board = $("#part-board").getBoundingClientRect();
   const sign = made("div", { className: "banner" });
   sign.setAttribute("aria-hidden", "true");
-  if (how.icon) sign.append(picture(how.icon, "ico"));
+  if (icon) sign.append(picture(icon, "ico"));
   sign.append(...lines.map((one) => made("p", { textContent: wordsOf(one) })));
   return put(sign, { x: board.left + board.width / 2, y: board.top + board.height * 0.42 });
 }

@@ -22,6 +22,7 @@ import { play } from "./sounds.js";
     @property {number} time
     @property {boolean} still
     @property {import("./beats.js").Declared} how
+    @property {string} icon the picture's name, for the first line
     @property {() => void} show
     @property {(place: string) => HTMLElement | null} at
     @property {(pattern: string, line?: HTMLElement) => HTMLElement | null} find */
@@ -113,7 +114,8 @@ export function sceneOf(lines, html, { grow, end }) {
       const effect = game.effects?.[how.effect] ?? EFFECTS[how.effect];
       const find = (/** @type {string} */ pattern, line = told[0]) => at(placesOf(pattern, line)[0] ?? "");
       const show = () => bringAfter(beat);
-      const clear = effect?.({ line: told[0], lines: told, time, still, how, show, at, find });
+      const icon = placesOf(how.icon ?? "", told[0])[0] ?? "";
+      const clear = effect?.({ line: told[0], lines: told, time, still, how, icon, show, at, find });
       return () => (words(), clear?.());
     },
     settle: bringAfter,
