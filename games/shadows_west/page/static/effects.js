@@ -29,7 +29,7 @@ function walk({ line, time, still }) {
   const layer = $("#shots");
   if (!who || places.length < 2 || !layer) return undefined;
   const d = places.map(([x, y], n) => `${n ? "L" : "M"}${x} ${y}`).join("");
-  const trail = map.drawn("path", { class: "trail", d });
+  const trail = map.drawn("path", { class: "walked", d });
   layer.append(trail);
   const lengths = places.map(([x, y], n) => (n ? Math.hypot(x - places[n - 1][0], y - places[n - 1][1]) : 0));
   const whole = lengths.reduce((sum, one) => sum + one, 0) || 1;
