@@ -151,7 +151,7 @@ def test_guns_are_counted_in_and_drawn_in_one_frame(visit: Visit) -> None:
     for seat in (1, 2, 3):
         gang.choose(seat, (seat + 1) % 4)
     watcher.wait_until(lambda: seen(watcher)[-1] == "- 4", "the guns were never drawn")
-    assert seen(watcher) == ["- 0", "3 0", "2 0", "1 0", "- 4"]
+    assert seen(watcher) == ["- 0", "3 0", "2 0", "1 0", "Now! 4", "- 4"]
 
 
 def seen(visitor: Visitor) -> list[str]:

@@ -121,7 +121,7 @@ def test_what_changes_moves_as_at_the_table(replay: Any) -> None:
     page = replay("?at=0&seat=watch", reduced_motion="no-preference")
     page.evaluate(
         """() => new MutationObserver((all) => {
-          if (all.some(({ target }) => target.classList.contains("tumble"))) {
+          if (all.some(({ target }) => target.classList.contains("landed"))) {
             document.documentElement.dataset.tumbled = "yes";
           }
         }).observe(document.body, { subtree: true, attributeFilter: ["class"] })"""
