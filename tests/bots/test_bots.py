@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Sequence
+from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,8 @@ from boomtown.bots import (
     RandomBot,
     play_out,
 )
-from boomtown.bots.thought import think
+from boomtown.bots.thought import MOST_MINDS, _minds, think, weigh
+from boomtown.bots.workers import Jury
 from boomtown.core import (
     Answer,
     Bot,
@@ -189,3 +191,62 @@ def test_a_kind_of_bot_that_is_too_slow_has_less_time_for_its_next_thought() -> 
             workers.think("high_noon", saved, Seat(0), "random", seed_from(1)).result(timeout=60)
             eventually(partial(patient, workers, expected))
         assert not workers._patience
+
+
+def weighed(**worth: int) -> dict[str, Any]:
+    """A search that has tried answers on ten tables each, without a heuristic."""
+    weights = [{"answer": one, "times": 10, "worth": sum} for one, sum in worth.items()]
+    return {"weights": weights, "heuristic": False}
+
+
+def test_searches_in_several_processes_give_one_answer() -> None:
+    one, two = Future[object](), Future[object]()
+    answer = Jury([one, two]).answer
+    two.set_running_or_notify_cancel()
+    one.set_result(weighed(left=10, right=20))
+    assert not answer.done(), "the other one has begun"
+    two.set_result(weighed(left=50, right=30))
+    assert answer.result() == "left"
+
+
+def test_a_search_that_fails_or_has_not_begun_is_done_without() -> None:
+    late, one = Future[object](), Future[object]()
+    answer = Jury([late, one]).answer
+    one.set_result(weighed(left=1, right=2))
+    assert late.cancelled()
+    assert answer.result() == "right"
+    broken, good = Future[object](), Future[object]()
+    answer = Jury([broken, good]).answer
+    broken.set_exception(WorkFailed("broken"))
+    assert not good.cancelled()
+    good.set_result(weighed(left=2, right=1))
+    assert answer.result() == "left"
+    alone = Future[object]()
+    answer = Jury([alone]).answer
+    alone.set_exception(WorkFailed("broken"))
+    with pytest.raises(WorkFailed):
+        answer.result()
+
+
+def test_a_marshal_thinks_in_all_processes_that_have_nothing_to_do() -> None:
+    match = Match.start(GAME, 3, seed=seed_from("marshal"))
+    with BotWorkers(2) as workers:
+        args = ("high_noon", save(match), Seat(0), "marshal", seed_from(1))
+        thought = workers.think(*args, thinking=0.2, mind="here")
+        answer = thought.result(timeout=60)
+        eventually(lambda: workers.numbers().running == 0)
+        assert 1 <= workers.numbers().done <= 2
+    match.answer(Seat(0), answer)
+
+
+def test_a_process_remembers_what_a_seat_has_learned_in_its_turn() -> None:
+    saved = save(Match.start(GAME, 3, seed=seed_from("minds")))
+    for number in range(2):
+        weigh("high_noon", saved, 0, "marshal", seed_from(number), 0.02, "my seat")
+    assert "my seat" in _minds
+    for number in range(MOST_MINDS):
+        weigh("high_noon", saved, 0, "marshal", seed_from(number), 0.0, f"seat {number}")
+    assert len(_minds) == MOST_MINDS
+    assert "my seat" not in _minds
+    only: Any = weigh("high_noon", saved, 0, "greenhorn", seed_from(1), 0.02, "")
+    assert len(only["weights"]) == 1

@@ -157,13 +157,13 @@ def test_what_was_learned_in_a_turn_is_kept_until_it_ends() -> None:
         seat = match.asked()[0]
         if seat == 0 and len(match.choice(seat).offers()) > 1:
             match.answer(seat, answer_of(bot, match, seat, Chance.seeded("worlds", match.number)))
-            trees[id(bot._tree)] = bot._tree
+            trees[id(bot.memory.tree)] = bot.memory.tree
         else:
             match.answer(seat, RandomBot(Chance.seeded(match.number)).pick(match.choice(seat)))
     assert len(trees) == 1, "several questions in one round, one tree"
-    kept = bot._tree
+    kept = bot.memory.tree
     while match.asked() != [Seat(0)]:
         seat = match.asked()[0]
         match.answer(seat, RandomBot(Chance.seeded(match.number)).pick(match.choice(seat)))
     answer_of(bot, match, Seat(0), Chance.seeded("next"))
-    assert bot._tree is not kept
+    assert bot.memory.tree is not kept

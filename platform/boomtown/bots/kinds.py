@@ -58,6 +58,11 @@ def can_play(game: Game[Any, Any], kind: str) -> bool:
     return kind in bot_kinds(game)
 
 
+def level_of(kind: str) -> str:
+    """A kind without its temper."""
+    return kind.partition(".")[0]
+
+
 def tempered(game: Game[Any, Any], kind: str, lot: int) -> str:
     """A level in one of the game's tempers, by lot; any other kind as it is."""
     if kind not in LEVELS or not game.tempers:

@@ -51,6 +51,17 @@ def lead(one: Candidate, other: Candidate) -> tuple[float, float]:
     return mean, math.sqrt(spread / len(gaps))
 
 
+class Memory:
+    """What was learned in a turn."""
+
+    __slots__ = ("tree", "turn")
+
+    def __init__(self) -> None:
+        self.turn: int | None = None
+        """The calm point after which the tree was begun."""
+        self.tree = Tree()
+
+
 class SearchBot(Listener):
     """Leaves the answer of another bot only where imagined tables show a better one, clearly."""
 
@@ -65,9 +76,7 @@ class SearchBot(Listener):
         self.settings = settings or Settings()
         self._heuristic = heuristic
         self._clock = clock
-        self._tree = Tree(self.settings.explore, self.settings.deep)
-        self._turn: int | None = None
-        """The calm point after which the tree was begun."""
+        self.memory = Memory()
 
     def hear(self, told: Sequence[Entry]) -> None:
         if isinstance(self._heuristic, Listener):
@@ -138,20 +147,20 @@ class SearchBot(Listener):
         """What was learned about a turn is forgotten after it."""
         evaluation = world.game.evaluation
         turn = 0 if evaluation is None else evaluation.calm(world.state)
-        if turn != self._turn:
-            self._turn, self._tree = turn, Tree(self.settings.explore, self.settings.deep)
+        if turn != self.memory.turn:
+            self.memory.turn, self.memory.tree = turn, Tree()
 
     def _try_all(
         self, candidates: list[Candidate], seat: Seat, world: Match[Any], ends: float | None
     ) -> bool:
         """Every answer on the same table, with the same dice to come; whether there was time."""
-        another, luck = world.copier(), self.chance.another()
+        another, luck, tree = world.copier(), self.chance.another(), self.memory.tree
         learned: list[tuple[Way, Sequence[int]]] = []
         for candidate in candidates:
             table, chance = another(), luck.fork()
             policy = quick_policy(table.game)
             table.take(seat, candidate.answer)
-            way, calm = self._tree.descend(table, policy, chance)
+            way, calm = tree.descend(table, policy, chance, self.settings)
             if left := self.settings.points - calm:
                 play_on(table, policy, chance, left)
             worth = worth_of(table)
@@ -160,7 +169,7 @@ class SearchBot(Listener):
             if ends is not None and self._clock() >= ends:
                 return False
         for way, worth in learned:  # no answer is met by somebody who has learned from the others
-            self._tree.learn(way, worth)
+            tree.learn(way, worth)
         return True
 
     def _in_the_race(self, own: Candidate, left: list[Candidate]) -> list[Candidate]:

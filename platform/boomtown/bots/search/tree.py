@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from boomtown.bots.search.settings import Settings
 from boomtown.core.bot import Policy
 from boomtown.core.chance import Chance
 from boomtown.core.choice import Answer
@@ -81,12 +82,12 @@ Way: TypeAlias = list[tuple[Node, Tried, Seat]]
 class Tree:
     """All nodes of the searches of one seat in one turn."""
 
-    def __init__(self, explore: float, deep: int) -> None:
+    def __init__(self) -> None:
         self._nodes: dict[bytes, Node] = {}
-        self._explore = explore
-        self._deep = deep
 
-    def descend(self, match: Match[Any], policy: Policy, chance: Chance) -> tuple[Way, bool]:
+    def descend(
+        self, match: Match[Any], policy: Policy, chance: Chance, settings: Settings
+    ) -> tuple[Way, bool]:
         """Plays a quiet match on as far as somebody has been here before, and one answer further.
 
         Not beyond a calm point: the second value says whether one has gone by.
@@ -94,13 +95,13 @@ class Tree:
         way: Way = []
         calm = None if match.game.evaluation is None else match.game.evaluation.calm
         place = None if calm is None else calm(match.state)
-        while match.outcome is None and len(way) < self._deep:
+        while match.outcome is None and len(way) < settings.deep:
             seat = match.waits().waiting()[0]
             ask = match.question(seat)
             assert ask is not None, "the table waits for this seat"
             node = self._node(match, seat)
             new = node.times == 0
-            tried = node.pick(ask, policy, match.state, chance, self._explore)
+            tried = node.pick(ask, policy, match.state, chance, settings.explore)
             match.take(seat, tried.answer)
             way.append((node, tried, seat))
             if calm is not None and calm(match.state) != place:
