@@ -5,6 +5,7 @@ from cash_n_guns.bot.cool import CoolBot
 from cash_n_guns.bot.deputy import DeputyBot
 from cash_n_guns.bot.evaluation import EVALUATION
 from cash_n_guns.bot.quick import QuickPolicy
+from cash_n_guns.bot.tempers import TEMPERS
 from cash_n_guns.content import SEATS
 from cash_n_guns.rules import (
     bullet,
@@ -50,6 +51,7 @@ GAME = Game(
     things=things.THINGS,
     numbers=numbers.numbers,
     bots={"deputy": DeputyBot, "cool": CoolBot},
+    tempers=TEMPERS,
     quick=QuickPolicy,
     evaluation=EVALUATION,
     notation="cash_n_guns.notation:CashNotation",

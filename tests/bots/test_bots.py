@@ -230,7 +230,7 @@ def test_a_search_that_fails_or_has_not_begun_is_done_without() -> None:
 
 def test_a_marshal_thinks_in_all_processes_that_have_nothing_to_do() -> None:
     match = Match.start(GAME, 3, seed=seed_from("marshal"))
-    with BotWorkers(2) as workers:
+    with BotWorkers(2, seconds=60) as workers:
         args = ("high_noon", save(match), Seat(0), "marshal", seed_from(1))
         thought = workers.think(*args, thinking=0.2, mind="here")
         answer = thought.result(timeout=60)

@@ -12,41 +12,9 @@ from boomtown.store.tables import Phase
 from boomtown.web.rooms import house as house_module
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
-from boomtown.workers import PoolClosed, QueueFull, TooSlow, WorkFailed
+from boomtown.workers import PoolClosed, TooSlow, WorkFailed
 from sites import eventually, started
-
-
-class Thinkers:
-    """Stands for the processes of the bots: a test says what comes of each thought."""
-
-    def __init__(self, *outcomes: object) -> None:
-        self._outcomes = list(outcomes)
-        self.owners: list[str] = []
-        self.full = 0
-        """How often the queue is full before it takes a thought."""
-
-    def think(self, *thought: Any, owner: str) -> Future[Answer]:
-        if self.full:
-            self.full -= 1
-            raise QueueFull("full")
-        self.owners.append(owner)
-        future: Future[Answer] = Future()
-        outcome = self._outcomes.pop(0) if self._outcomes else WorkFailed("nothing more")
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
-        else:
-            future.set_result(outcome)
-        return future
-
-    def close(self) -> None:
-        """There is no process to end."""
-
-
-def with_thinkers(site: Site, *outcomes: object) -> Thinkers:
-    site.house._workers.close()
-    thinkers = Thinkers(*outcomes)
-    site.house._workers = thinkers  # type: ignore[assignment]  # stands for it
-    return thinkers
+from thinkers import with_thinkers
 
 
 def lines(site: Site, room: Room) -> list[tuple[int, By]]:

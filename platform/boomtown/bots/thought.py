@@ -19,6 +19,7 @@ def warm_up() -> None:
     """Loads the games. Bots read no rules aloud, and the site has looked at the texts."""
     listings(texts=False)
 
+
 MOST_MINDS = 16
 """Of how many seats a process remembers what was learned in their turn."""
 _minds: OrderedDict[str, Memory] = OrderedDict()

@@ -68,6 +68,8 @@ class TableRow(Row, table=True):
     options: str = Field(sa_type=Text)
     host: str = Field(foreign_key="players.id", max_length=32)
     clock: str = Field(max_length=10)
+    thinking: str = Field(default="usual", max_length=10)
+    """How long its marshals may think."""
     listed: bool = True
     language: str = Field(max_length=5)
     phase: str = Field(max_length=10, index=True)
@@ -104,6 +106,8 @@ class SeatRow(Row, table=True):
     player: str | None = Field(default=None, foreign_key="players.id", index=True, max_length=32)
     bot: str | None = Field(default=None, max_length=40)
     """The kind of bot that plays here, or that stands in for a player who is away."""
+    bot_name: str = Field(default="", max_length=40)
+    """What a bot was called at the table before; empty for one that is new."""
     away: bool = False
     contribution: str = Field(default="", max_length=64)
     """What the player's browser added to the chance."""

@@ -33,6 +33,8 @@ class SeatInfo(Struct, frozen=True):
     standing: tuple[str, ...]
     token: str | None
     """The hash of the token with which an outside client plays this seat."""
+    bot_name: str = ""
+    """What its bot was called at the table before."""
 
     @property
     def free(self) -> bool:
@@ -104,6 +106,8 @@ class TableInfo(Struct, frozen=True):
     """The players who were asked to leave."""
     pauses: dict[str, PausesUsed] = {}
     """By player, the pauses that they have had."""
+    thinking: str = "usual"
+    """How long its marshals may think."""
 
     @property
     def commitment(self) -> str:
@@ -193,6 +197,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
                 place.contribution,
                 tuple(msgspec.json.decode(place.standing)),
                 place.token,
+                place.bot_name,
             )
         )
     studies = session.exec(select(StudyRow).where(col(StudyRow.table_code).in_(codes))).all()
@@ -226,6 +231,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             row.token,
             tuple(kicked[row.code]),
             msgspec.json.decode(row.pauses, type=dict[str, PausesUsed]),
+            row.thinking,
         )
         for row in rows
     ]

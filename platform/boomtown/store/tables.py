@@ -60,6 +60,7 @@ class Tables:
         language: str,
         seed: bytes | None = None,
         origin: str = "",
+        thinking: str = "usual",
     ) -> TableInfo:
         """A new table with free seats."""
         while True:
@@ -71,6 +72,7 @@ class Tables:
                 options=msgspec.json.encode(options).decode(),
                 host=host,
                 clock=clock,
+                thinking=thinking,
                 listed=listed,
                 language=language,
                 phase=Phase.OPEN,
@@ -216,14 +218,14 @@ class Tables:
                 )
             )
 
-    def put_bot(self, code: str, number: int, kind: str, host: str) -> TableInfo:
-        """The host puts a bot on a free seat."""
+    def put_bot(self, code: str, number: int, kind: str, host: str, name: str = "") -> TableInfo:
+        """The host puts a bot on a free seat, perhaps one that has a name already."""
         with self._changing(code) as session:
             _hosted(locked_table(session, code, Phase.OPEN), host)
             place = _place(session, code, number)
             if place.player is not None:
                 raise Refused(Refusal("boomtown.table.taken", seat=number))
-            place.bot = kind
+            place.bot, place.bot_name = kind, name
             session.add(place)
         return self.get_one(code)
 
@@ -439,6 +441,7 @@ def _free(session: Session, code: str) -> SeatRow:
 
 def _empty(place: SeatRow) -> None:
     place.player = place.bot = place.token = None
+    place.bot_name = ""
     place.away = False
     place.contribution = ""
     place.standing = "[]"

@@ -32,6 +32,7 @@ from boomtown.store.tables import LONGEST_MESSAGE, MOST_SEATS
 from boomtown.web.tables.forms import from_json
 
 Language = Literal["en", "es", "ru"]
+ThinkingName = Literal["brief", "usual", "long"]
 ClockName = Literal["off", "quick", "standard", "day"]
 Position = Annotated[int, Meta(ge=0, lt=2**31)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS, description="Counted from 0.")]
@@ -101,6 +102,9 @@ class NewTable(Sent, frozen=True):
         says("As the game's options say; whatever is left out has its default."),
     ] = {}
     clock: Annotated[ClockName, says("How long a question may take.")] = "off"
+    thinking: Annotated[
+        ThinkingName, says("How long a marshal looks ahead: 0.3, 1 or 3 seconds.")
+    ] = "usual"
     listed: Annotated[
         bool, says("Whether everybody may see it; else only those with its link or a token of it.")
     ] = True
@@ -211,6 +215,7 @@ class TableFacts(Struct, frozen=True, kw_only=True):
     options: dict[str, bool | int | str]
     seats: list[SeatFacts]
     clock: ClockName
+    thinking: ThinkingName
     listed: bool
     language: str
     phase: Literal["open", "playing", "ended"]

@@ -65,6 +65,7 @@ def table_facts(room: Room) -> TableFacts:
             for seat, name in zip(table.seats, names_at(table), strict=True)
         ],
         clock=table.clock,  # type: ignore[arg-type]  # tables are made with one of these
+        thinking=table.thinking,  # type: ignore[arg-type]  # of these, too
         listed=table.listed,
         language=table.language,
         phase=table.phase.value,
@@ -126,6 +127,7 @@ def make_a_table(json: NewTable) -> tuple[Made, int]:
         host=host.id,
         language=host.language,
         clock=json.clock,
+        thinking=json.thinking,
         listed=json.listed,
         origin=origin,
     )

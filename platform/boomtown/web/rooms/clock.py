@@ -36,6 +36,18 @@ CLOCKS: dict[str, Clock | None] = {
 }
 
 
+THINKING: dict[str, float] = {"brief": 0.3, "usual": 1.0, "long": 3.0}
+"""The times that marshals may be given for an answer, in seconds."""
+HURRY = 3
+"""At tables with the quick clock they have so many times less."""
+
+
+def thinking_time(name: str, clock: str) -> float:
+    """For how many seconds a marshal looks ahead."""
+    seconds = THINKING.get(name, THINKING["usual"])
+    return seconds / HURRY if clock == "quick" else seconds
+
+
 def allowance(name: str, seconds: int | None) -> int | None:
     """Milliseconds for a question; None where nobody is late."""
     clock = CLOCKS[name]

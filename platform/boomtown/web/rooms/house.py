@@ -31,6 +31,7 @@ from boomtown.store.outages import BEAT
 from boomtown.store.patience import Patience
 from boomtown.store.tables import SeatInfo, TableInfo
 from boomtown.web.guard.pacing import Pacing
+from boomtown.web.rooms.clock import thinking_time
 from boomtown.web.rooms.live import Room, Rooms
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.standing import MatchStopped
@@ -329,6 +330,8 @@ class House:
                     kind,
                     secrets.token_bytes(32),
                     owner=owner,
+                    thinking=thinking_time(room.table.thinking, room.table.clock),
+                    mind=f"{live.id} {place.number}",
                 )
         except QueueFull:
             self.look(room.code, now() + RETRY)

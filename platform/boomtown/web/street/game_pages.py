@@ -117,6 +117,7 @@ class GamePage(Struct, frozen=True, kw_only=True):
     bots: tuple[tuple[str, str], ...]
     usual_bot: str
     usual_bot_name: str
+    tempers: tuple[tuple[str, str], ...] = ()
 
     @property
     def url(self) -> str:
@@ -184,6 +185,7 @@ def game_page(game: Game[Any, Any], language: str) -> GamePage:
         bots=tuple((kind, wording.name("bot", kind)) for kind in offered_kinds(game)),
         usual_bot=DEPUTY,
         usual_bot_name=wording.name("bot", DEPUTY),
+        tempers=tuple((temper, wording.name("temper", temper)) for temper in game.tempers),
     )
 
 

@@ -23,7 +23,7 @@ from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.site import Site
-from boomtown.web.tables.table_page import SeatPlate, names_at, plain_wording
+from boomtown.web.tables.table_page import SeatPlate, kind_in_words, names_at, plain_wording
 from boomtown.web.words import NATIVE, seat_letter, site_wording
 
 LISTED = 12
@@ -208,7 +208,9 @@ def _left(live: LiveMatch, table: TableInfo, seat: Seat) -> str | None:
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
-def plates_of(table: TableInfo, player: str | None) -> list[SeatPlate]:
+def plates_of(
+    table: TableInfo, player: str | None, words: Wording | None = None
+) -> list[SeatPlate]:
     """The seats of a table that is not looked at more closely."""
     return [
         SeatPlate(
@@ -220,6 +222,7 @@ def plates_of(table: TableInfo, player: str | None) -> list[SeatPlate]:
             away=seat.away,
             free=seat.free,
             you=seat.player is not None and seat.player == player,
+            kind="" if words is None else kind_in_words(words, seat.bot),
         )
         for seat, name in zip(table.seats, names_at(table), strict=True)
     ]

@@ -23,7 +23,7 @@ from boomtown.store.people import Player
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.store.texts import clean_name
 from boomtown.web.guard.gate import table_origin
-from boomtown.web.rooms.clock import CLOCKS, OFF
+from boomtown.web.rooms.clock import CLOCKS, OFF, THINKING
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.standing import RULE as STOPPED
 from boomtown.web.rooms.standing import MatchStopped
@@ -36,6 +36,7 @@ from boomtown.web.tables.match_page import drawn, page_maker, previewed, stopped
 from boomtown.web.tables.seating import (
     check_free,
     fill_with_bots,
+    in_temper,
     kind_or_refused,
     make_table,
     refuse_failing,
@@ -77,12 +78,16 @@ class Wanted(Struct, frozen=True):
     clock: str
     listed: bool
     bots: str
+    thinking: str
 
 
 def wanted(game: Game[Any, Any]) -> Wanted:
     """What the form says; whatever it leaves out has a default."""
     form = request.form
     clock, bots = form.get("clock", OFF), form.get("bots", DEPUTY)
+    if can_play(game, with_temper := f"{bots}.{form.get('temper', '')}"):
+        bots = with_temper
+    thinking = form.get("thinking", "usual")
     chosen = any(name.startswith("o.") for name in form)
     usual = game_page(game, language()).usual_seats
     return Wanted(
@@ -92,6 +97,7 @@ def wanted(game: Game[Any, Any]) -> Wanted:
         clock if clock in CLOCKS else OFF,
         "listed" in form,
         bots if can_play(game, bots) else DEPUTY,
+        thinking if thinking in THINKING else "usual",
     )
 
 
@@ -114,6 +120,7 @@ def made(what: Wanted, origin: str) -> TableInfo:
         clock=what.clock,
         listed=what.listed,
         origin=origin,
+        thinking=what.thinking,
     )
     return site().tables.sit(table.code, 0, player.id, request.form.get("contribution", ""))
 
@@ -323,7 +330,8 @@ def bot(code: str) -> Response:
     """Puts a bot on a seat."""
     room = room_or_404(code)
     kind = kind_or_refused(room.game, request.form.get("kind", DEPUTY))
-    site().tables.put_bot(code, sent_seat(), kind, host().id)
+    seat = sent_seat()
+    site().tables.put_bot(code, seat, in_temper(room.table, seat, kind), host().id)
     return back_to(code)
 
 

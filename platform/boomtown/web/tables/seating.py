@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from boomtown.bots.kinds import can_play
+from boomtown.bots.kinds import can_play, tempered
 from boomtown.core.chance import commitment_to, fresh_seed
 from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.core.game import Game
@@ -40,6 +40,7 @@ def make_table(
     clock: str,
     listed: bool,
     origin: str = "",
+    thinking: str = "usual",
 ) -> TableInfo:
     """A table for a game; options that its rules forbid are refused."""
     refuse_failing(site, game.id)
@@ -53,6 +54,7 @@ def make_table(
         listed=listed,
         language=language,
         origin=origin,
+        thinking=thinking,
     )
 
 
@@ -66,11 +68,17 @@ def refuse_failing(site: Site, game: str) -> None:
 
 
 def fill_with_bots(site: Site, table: TableInfo, kind: str) -> TableInfo:
-    """Puts a bot on every free seat."""
+    """Puts a bot on every free seat; where its temper is left open, each has another one."""
     for seat in table.seats:
         if seat.free:
-            table = site.tables.put_bot(table.code, seat.number, kind, table.host)
+            cast = in_temper(table, seat.number, kind)
+            table = site.tables.put_bot(table.code, seat.number, cast, table.host)
     return table
+
+
+def in_temper(table: TableInfo, seat: int, kind: str) -> str:
+    """A level in a temper that the table and the seat decide, if the game offers any."""
+    return tempered(find_game(table.game), kind, sum(table.code.encode()) + seat)
 
 
 def start(site: Site, table: TableInfo) -> str:
@@ -132,14 +140,15 @@ def rematch(site: Site, table: TableInfo, player: str, origin: str = "") -> Tabl
         listed=table.listed,
         language=table.language,
         origin=origin,
+        thinking=table.thinking,
     )
     settled = site.tables.follow(table.code, again.code)
     if settled != again.code:
         site.tables.remove(again.code)
         return site.tables.get_one(settled)
-    for seat in table.seats:
+    for seat, name in zip(table.seats, names_at(table), strict=True):
         if seat.player is None and seat.bot is not None:
-            site.tables.put_bot(again.code, seat.number, seat.bot, player)
+            site.tables.put_bot(again.code, seat.number, seat.bot, player, name)
     return site.tables.get_one(again.code)
 
 

@@ -14,6 +14,7 @@ import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
+from boomtown.bots.kinds import MARSHAL, level_of
 from boomtown.core.chapter import BEGUN
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
@@ -43,12 +44,18 @@ log = logging.getLogger(__name__)
 
 
 def names_at(table: TableInfo) -> tuple[str, ...]:
-    """Everybody's name, by seat. A bot is always called the same at a table, like nobody else."""
+    """Everybody's name, by seat.
+
+    A bot is always called the same at a table and at those of its rematches, like nobody else.
+    """
     people = {skeleton(seat.name) for seat in table.seats}
     start = sum(table.code.encode())
     free = [name for name in GUESTS if skeleton(name) not in people]
     return told_apart(
-        [seat.name or free[(start + 3 * seat.number) % len(free)] for seat in table.seats]
+        [
+            seat.name or seat.bot_name or free[(start + 3 * seat.number) % len(free)]
+            for seat in table.seats
+        ]
     )
 
 
@@ -87,6 +94,15 @@ def unusual(game: Game[Any, Any], table: TableInfo, numbers: Numbers) -> str:
     return "" if numbers == numbers_of(game) else table.code
 
 
+def kind_in_words(words: Wording, kind: str | None) -> str:
+    """A bot's level and temper; nothing where no bot is."""
+    if not kind:
+        return ""
+    level, _, temper = kind.partition(".")
+    told = words.name("bot", level)
+    return f"{told}, {words.name('temper', temper)}" if temper else told
+
+
 class SeatPlate(Struct, frozen=True):
     """A place at the table, as everybody sees it."""
 
@@ -101,6 +117,8 @@ class SeatPlate(Struct, frozen=True):
     you: bool
     asked: bool = False
     winner: bool = False
+    kind: str = ""
+    """Which bot it is, in words: its level and its temper."""
 
     @property
     def is_bot(self) -> bool:
@@ -249,6 +267,7 @@ class TablePage:
                 you=place.number == self.me,
                 asked=place.number in asked,
                 winner=place.number in winners,
+                kind=kind_in_words(self.plain, place.bot),
             )
             for place, name in zip(self.table.seats, self.names, strict=True)
         ]
@@ -288,6 +307,14 @@ class TablePage:
             return None  # it runs, or somebody is asked for a pause
         away = self.me is not None and self.table.seats[self.me].away
         return part, self.lang, self.me is None, away, self.can_undo, self.replay
+
+    @property
+    def thinker(self) -> SeatPlate | None:
+        """The marshal whom the table waits for: it may take a while."""
+        if self.replay or self.prompt is None or self.table.paused is not None:
+            return None
+        asked = [self.seats[seat] for seat in self.prompt.seats]
+        return next((one for one in asked if one.bot and level_of(one.bot) == MARSHAL), None)
 
     @property
     def drawn(self) -> bool:
