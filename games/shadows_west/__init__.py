@@ -1,6 +1,7 @@
 """Shadows of the West: a skirmish of 2 to 4 gangs on one table."""
 
 from boomtown.core import Game, steps_in
+from shadows_west.bot.deputy import DeputyBot
 from shadows_west.bot.evaluation import EVALUATION
 from shadows_west.bot.gunhand import GunhandBot
 from shadows_west.bot.quick import QuickPolicy
@@ -62,7 +63,7 @@ GAME = Game(
     ),
     things=THINGS,
     numbers=numbers,
-    bots={"gunhand": GunhandBot},
+    bots={"deputy": DeputyBot, "gunhand": GunhandBot},
     quick=QuickPolicy,
     evaluation=EVALUATION,
     longest=20_000,
