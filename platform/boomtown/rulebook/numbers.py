@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -34,6 +34,12 @@ def numbers_of(game: Game[Any, Any], options: Options | None = None) -> Numbers:
     if game.numbers is None:
         return ()
     return tuple(sorted(game.numbers(game.options() if options is None else options).items()))
+
+
+@cache
+def usual_numbers(game: Game[Any, Any]) -> Numbers:
+    """The numbers of a table that has agreed on nothing unusual."""
+    return numbers_of(game)
 
 
 def numbers_at(game: Game[Any, Any], chosen: Mapping[str, object]) -> Numbers:

@@ -12,6 +12,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
+import msgspec
 from markupsafe import Markup, escape
 
 from boomtown.core.page import Page
@@ -23,6 +24,9 @@ NATIVE = {"en": "English", "es": "Español", "ru": "Русский"}
 LETTERS = "ABCDEFGH"
 REMEMBERED = 256
 """How many sentences each wording remembers."""
+
+
+_pack = msgspec.msgpack.Encoder().encode
 
 
 def seat_letter(seat: int) -> str:
@@ -102,6 +106,7 @@ class HtmlWording(Wording):
         self._icons = page.icons
         self._sprite = page.sprite or ""
         self._seats: dict[Seat, Markup] = {}
+        self._filled: dict[tuple[str, bytes], Markup] = {}
 
     def seat(self, seat: Seat) -> Markup:
         if seat not in self._seats:
@@ -110,6 +115,18 @@ class HtmlWording(Wording):
         return self._seats[seat]
 
     def fill(self, template: str, args: Mapping[str, object]) -> Markup:
+        """Remembered, too: all who look on read the same sentences."""
+        try:
+            key = template, _pack(args)
+        except TypeError:  # no plain data
+            return self._fill(template, args)
+        if key not in self._filled:
+            if len(self._filled) >= REMEMBERED:
+                self._filled.clear()
+            self._filled[key] = self._fill(template, args)
+        return self._filled[key]
+
+    def _fill(self, template: str, args: Mapping[str, object]) -> Markup:
         parts: list[str] = []
         for literal, field, noun in _pieces(template):
             parts.append(literal)

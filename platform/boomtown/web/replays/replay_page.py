@@ -21,7 +21,7 @@ from boomtown.store.matches import StoredMatch
 from boomtown.store.tables import TableInfo
 from boomtown.web.replays.timeline import Moments, Told, opened
 from boomtown.web.tables.lobby import options_in_words
-from boomtown.web.tables.table_page import LogLine, TablePage
+from boomtown.web.tables.table_page import LogLine, TablePage, words_at
 from boomtown.web.words import seat_letter, site_wording
 
 OUT = "elimination"
@@ -202,15 +202,16 @@ class ReplayPage:
         """How many rows of the log the page has already."""
         table = reel.timeline.at(self.line)
         self._options: dict[str, Any] = msgspec.to_builtins(table.options)
+        match = opened(table) if sight is OPEN else table
         self.table = TablePage(
             seen.table,
             seen.game,
-            opened(table) if sight is OPEN else table,
+            match,
             sight.seat,
             language,
             text=text,
             replay=True,
-            names=seen.stored.names,
+            words=words_at(seen.table, seen.game, match, language, seen.stored.names),
         )
 
     def _path(self) -> str:

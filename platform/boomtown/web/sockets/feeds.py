@@ -12,22 +12,26 @@ from typing import Any, Protocol
 
 import msgspec
 from jinja2 import Environment, Template
+from jinja2.defaults import DEFAULT_NAMESPACE
+from jinja2.runtime import Context
+from markupsafe import Markup
 from msgspec import Struct
 
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat
-from boomtown.core.view import View
+from boomtown.core.view import Lens, View
+from boomtown.rulebook.wording import Wording
 from boomtown.store.tables import Message, TableInfo
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.site import Site
 from boomtown.web.sockets.deflate import Compressible
-from boomtown.web.tables.table_page import ClockFace, TablePage, chat_lines, names_at
+from boomtown.web.tables.table_page import ClockFace, TablePage, chat_lines, words_at
 from boomtown.web.words import icon, seat_letter, site_wording
 
-MOMENT, LOG, NAMES = "moment", "log", "names"
+LENS, MOMENT, LOG, PUBLIC, SAID, WORDS = "lens", "moment", "log", "public", "said", "words"
 """What watchers share in a room, beside the parts of pages."""
 NO_LINES = b"[]"
 STOPPED = b"stopped"
@@ -35,7 +39,10 @@ PARTS = ("bar", "status", "board", "prompt", "keys")
 TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
 
+MOST_PIECES = 10_000
+"""How many pieces of boards are remembered: about 10 MB."""
 _encode = msgspec.json.Encoder().encode
+_pack = msgspec.msgpack.Encoder().encode
 log = logging.getLogger(__name__)
 
 
@@ -58,10 +65,9 @@ class Painter:
     def __init__(self, environment: Environment) -> None:
         self._environment = environment
         self._templates: dict[str, Template] = {}
-        self._always: dict[str, dict[str, object]] = {}
-        """By language, what every part may use."""
         self._too_slow: set[str] = set()
         """The games whose boards broke their budget."""
+        self._pieces: dict[tuple[str, Wording, str, bytes], Markup] = {}
 
     def part(self, name: str, page: TablePage) -> str:
         """One part of the page."""
@@ -90,12 +96,45 @@ class Painter:
         """Lines of the chat."""
         return self._render("table/_says.html", page, says=chat_lines(page.table, messages))
 
+    def piece(self, page: TablePage, template: str, data: dict[str, object]) -> Markup:
+        """What a template makes of plain data and the words of the table, made once for equal
+        ones: it knows nothing else, so that it can tell nobody more than the data do."""
+        key = template, page.plain, page.book_url, _pack(data)
+        html = self._pieces.get(key)
+        if html is None:
+            html = Markup(self._made(template, self._kit(page) | data))
+            if len(self._pieces) >= MOST_PIECES:
+                self._pieces.clear()
+            if not self._environment.auto_reload:
+                self._pieces[key] = html
+        return html
+
     def _render(self, template: str, page: TablePage, **more: object) -> str:
-        found = self._template(template)
-        always = self._always.get(page.lang) or self._words(page.lang)
+        always = {**self._environment.globals, "csrf_token": _stand_in}
+        return self._made(template, {**always, **self._kit(page), "t": page, **more})
+
+    def _made(self, name: str, data: dict[str, object]) -> str:
         # As Template.render does it, but without a copy of all globals for every part.
-        context = found.new_context({**always, "t": page, **more}, shared=True)
-        return self._environment.concat(found.root_render_func(context))
+        template = self._template(name)
+        context = Context(self._environment, data, template.name, template.blocks)
+        return self._environment.concat(template.root_render_func(context))
+
+    def _kit(self, page: TablePage) -> dict[str, object]:
+        """What every part and piece of a page may use: words, and nothing of who reads them."""
+        if page.kit is None:
+            page.kit = {
+                **DEFAULT_NAMESPACE,
+                "say": site_wording(page.lang).say,
+                "lang": page.lang,
+                "icon": icon,
+                "seat_letter": seat_letter,
+                "tell": page.plain.say,
+                "name": page.plain.name,
+                "rule": page.rule,
+                "rule_url": page.rule_url,
+                "piece": lambda template, **data: self.piece(page, template, data),
+            }
+        return page.kit
 
     def _template(self, name: str) -> Template:
         if self._environment.auto_reload:
@@ -103,17 +142,6 @@ class Painter:
         if name not in self._templates:
             self._templates[name] = self._environment.get_template(name)
         return self._templates[name]
-
-    def _words(self, language: str) -> dict[str, object]:
-        words = self._always[language] = {
-            **self._environment.globals,
-            "say": site_wording(language).say,
-            "lang": language,
-            "icon": icon,
-            "seat_letter": seat_letter,
-            "csrf_token": _stand_in,
-        }
-        return words
 
 
 def _stand_in() -> str:
@@ -203,7 +231,11 @@ class PageFeed:
             live=live,
             sealed=sealed,
             text=who.text,
-            names=self._room.share(NAMES, lambda: names_at(table)),
+            words=self._room.share(
+                (WORDS, who.language),
+                lambda: words_at(table, self._room.game, live.match, who.language),
+            ),
+            lens=self._room.share(LENS, live.match.lens),
         )
 
     def _stopped(self) -> list[bytes]:
@@ -220,13 +252,17 @@ class PageFeed:
             self._last is not None and _entry_before(match, start) != self._last
         ):
             start = 0
-        entries = match.log.numbered(page.me, start)
-        if not entries:
-            return start, ""
-        if all(entry.for_all for entry in match.log.since(start)):  # everybody reads the same
-            key = LOG, page.lang, start
-            return start, self._room.share(key, lambda: self._painter.log(page, entries))
-        return start, self._painter.log(page, entries)
+
+        def lines() -> str:
+            entries = match.log.numbered(page.me, start)
+            return self._painter.log(page, entries) if entries else ""
+
+        def public() -> bool:
+            return all(entry.for_all for entry in match.log.since(start))
+
+        if self._room.share((PUBLIC, start), public):  # everybody reads the same
+            return start, self._room.share((LOG, page.lang, start), lines)
+        return start, lines()
 
     def _changed(self, page: TablePage) -> dict[str, str]:
         """The parts that differ from what was sent. A clock that merely runs on is no change."""
@@ -254,7 +290,9 @@ class PageFeed:
         if self._heard == self._room.changes:
             return []
         self._heard = self._room.changes
-        return self._site.tables.chat(self._room.code, self._chat)
+        return self._room.share(
+            (SAID, self._chat), lambda: self._site.tables.chat(self._room.code, self._chat)
+        )
 
     def _chat_message(self, page: TablePage, messages: Sequence[Message]) -> list[bytes]:
         if not messages:
@@ -365,9 +403,9 @@ class ViewFeed:
 class Moment:
     """A match at one moment as JSON, each piece made once, however many look on."""
 
-    def __init__(self, match: Match[Any]) -> None:
+    def __init__(self, match: Match[Any], lens: Lens[Any] | None = None) -> None:
         self._match = match
-        self._lens = match.lens()
+        self._lens = lens or match.lens()
         self._views: dict[Seat | None, bytes] = {}
         self._logs: dict[int, tuple[list[Entry], bytes | None]] = {}
         """From a position on: the lines, and their JSON where everybody may read them."""
@@ -396,7 +434,7 @@ class Moment:
 
 def moment_of(room: Room, match: Match[Any]) -> Moment:
     """The present moment of a room. Hold its lock."""
-    return room.share(MOMENT, lambda: Moment(match))
+    return room.share(MOMENT, lambda: Moment(match, room.share(LENS, match.lens)))
 
 
 def asked_of(match: Match[Any], seat: Seat | None) -> dict[str, Any] | None:

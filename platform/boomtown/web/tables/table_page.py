@@ -21,10 +21,17 @@ from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.page import Progress
 from boomtown.core.seats import Seat
-from boomtown.core.view import Question, View
+from boomtown.core.view import Lens, Question, View
 from boomtown.plugins import UnknownGame
 from boomtown.rulebook.book import FIRST_LANGUAGE, Rule, Rulebook, platform_rulebook
-from boomtown.rulebook.numbers import Numbers, book_of, book_with, numbers_at, numbers_of
+from boomtown.rulebook.numbers import (
+    Numbers,
+    book_of,
+    book_with,
+    numbers_at,
+    numbers_of,
+    usual_numbers,
+)
 from boomtown.rulebook.wording import Wording
 from boomtown.store.codes import GUESTS
 from boomtown.store.database import now
@@ -91,7 +98,37 @@ def room_wording(room: Room, language: str) -> Wording:
 
 def unusual(game: Game[Any, Any], table: TableInfo, numbers: Numbers) -> str:
     """The table's code, if rules must be read with the numbers of this very table."""
-    return "" if numbers == numbers_of(game) else table.code
+    return "" if numbers == usual_numbers(game) else table.code
+
+
+class TableWords(Struct, frozen=True):
+    """How a table speaks in one language: with everybody's name and the numbers of its game."""
+
+    names: tuple[str, ...]
+    book: Rulebook
+    code: str
+    """Of the table, if rules must be read with its own numbers."""
+    html: HtmlWording
+    plain: Wording
+
+
+def words_at(
+    table: TableInfo,
+    game: Game[Any, Any],
+    match: Match[Any],
+    language: str,
+    names: Sequence[str] | None = None,
+) -> TableWords:
+    """How a table speaks in a language."""
+    names = names_at(table) if names is None else tuple(names)
+    numbers = numbers_of(game, match.options)
+    return TableWords(
+        names=names,
+        book=book_with(game.package, numbers),
+        code=unusual(game, table, numbers),
+        html=html_wording(game, language, names, numbers),
+        plain=plain_wording(game, language, names, numbers),
+    )
 
 
 def kind_in_words(words: Wording, kind: str | None) -> str:
@@ -190,7 +227,8 @@ class TablePage:
         sealed: object = None,
         text: bool = False,
         replay: bool = False,
-        names: Sequence[str] | None = None,
+        words: TableWords | None = None,
+        lens: Lens[Any] | None = None,
     ) -> None:
         self.table = table
         self.code = table.code
@@ -200,16 +238,13 @@ class TablePage:
         self.replay = replay
         self.text = text
         self.page = page_of(game)
-        numbers = numbers_of(game, match.options)
-        self.book: Rulebook = book_with(game.package, numbers)
-        self._unusual = unusual(game, table, numbers)
+        words = words or words_at(table, game, match, language)
+        self.names, self.book, self._unusual = words.names, words.book, words.code
+        self.w, self.plain = words.html, words.plain
         self.book_url = book_url(game.id, self._unusual)
         """Where the rules stand as this table plays them."""
-        self.names = names_at(table) if names is None else tuple(names)
-        self.w = html_wording(game, language, self.names, numbers)
-        self.plain = plain_wording(game, language, self.names, numbers)
         self.title = self.plain.title
-        self.view: View[Any] = match.view(seat)
+        self.view: View[Any] = (match.lens() if lens is None else lens).view(seat)
         self.moment = self.view.number
         self.prompt = self.view.prompt
         self.outcome = self.view.outcome
@@ -234,6 +269,8 @@ class TablePage:
         )
         self.board_broken = False
         """Whether the game's own board failed, so that the table is shown in words."""
+        self.kit: dict[str, object] | None = None
+        """What all templates of this page may use."""
         self.log_length = len(match.log)
         self.log_page = match.log.page
         self.verdict: LogLine | None = None
