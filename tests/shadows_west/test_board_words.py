@@ -12,10 +12,12 @@ from boomtown.core.view import Question
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.web.street.game_pages import page_text
 from shadows_west import GAME
+from shadows_west.content.ranks import Rank
 from shadows_west.page import PAGE
+from shadows_west.page.figures import LOOKS, SILHOUETTES
 from shadows_west.page.preview import preview
 from shadows_west.rules.blasts import ThrowAction
-from shadows_west.state import West
+from shadows_west.state import Kind, West
 from shadows_west.terrain.maps import Piece
 from town import A, fig, play, town
 from town_pages import HOUSE, TEMPLATES, moving, page, rendered, shooting
@@ -49,6 +51,12 @@ def test_the_scripts_know_the_questions_there_are() -> None:
     composed = re.findall(r'"(shadows\.[a-z._]+)": "', (STATIC / "compose.js").read_text())
     assert composed
     assert all(key in book.ask for key in composed)
+
+
+def test_every_silhouette_is_drawn() -> None:
+    drawing = (STATIC / "figures.svg").read_text(encoding="utf-8")
+    named = {*Rank, Kind.FOLK, Kind.HORSE, *SILHOUETTES.values(), *LOOKS, "dynamite"}
+    assert not [name for name in named if f'id="{name}"' not in drawing]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -84,6 +84,19 @@ class Arm(Struct, frozen=True):
     jammed: bool
 
 
+SILHOUETTES: Final = {
+    "bow": "bow",
+    "buffalo_gun": "rifle",
+    "carbine": "rifle",
+    "repeater": "rifle",
+    "rifle": "rifle",
+    "shotgun": "shotgun",
+}
+"""By kind of weapon, how it looks in somebody's hands; any other is a pistol."""
+LOOKS: Final = ("bow", "rifle", "shotgun", "pistol")
+"""Of several weapons the first of these is seen."""
+
+
 class Fig(Struct):
     """A figure on the map and in the lists."""
 
@@ -123,6 +136,16 @@ class Fig(Struct):
     """The height of the nearest floor or roof above it."""
     active: bool
     plate: Plate
+
+    @property
+    def drawn(self) -> list[str]:
+        """What stands on the base, from back to front: somebody, and what is in their hands."""
+        if self.kind != Kind.MODEL:
+            return [self.kind]
+        looks = [SILHOUETTES.get(arm.kind, "pistol") for arm in self.arms]
+        longest = min(looks, key=LOOKS.index, default=None)
+        held = [] if longest is None else [longest]
+        return [self.rank, *held, *(["dynamite"] if self.sticks else [])]
 
 
 def figure_of(table: Table, figure: Figure, acting: Iterable[str]) -> Fig:
