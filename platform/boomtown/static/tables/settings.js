@@ -7,8 +7,8 @@ const PLACE = "boomtown.table";
 const STEP = "step";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @type {{ sounds: boolean, speed: string, mute: boolean, keys: boolean, muted: string[] }} */
-export const settings = { sounds: false, speed: "1", mute: false, keys: true, muted: [] };
+/** @type {{ sounds: boolean, speed: string, mute: boolean, remarks: boolean, keys: boolean, muted: string[] }} */
+export const settings = { sounds: false, speed: "1", mute: false, remarks: true, keys: true, muted: [] };
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(PLACE) ?? "{}"));
 } catch {
@@ -31,7 +31,7 @@ function keep() {
 }
 
 export function showSettings() {
-  for (const name of /** @type {const} */ (["sounds", "mute", "keys"])) {
+  for (const name of /** @type {const} */ (["sounds", "mute", "remarks", "keys"])) {
     const box = $(`#set-${name}`);
     if (box) box.checked = settings[name];
   }
@@ -43,6 +43,7 @@ export function showSettings() {
   }
   document.body.classList.toggle("still", settings.speed === "0");
   document.body.classList.toggle("hush", settings.mute);
+  document.body.classList.toggle("wordless", !settings.remarks);
   hush();
 }
 
@@ -68,6 +69,7 @@ export async function setSounds(wanted) {
 function changed(target) {
   if (target.id === "set-sounds") return setSounds(target.checked);
   if (target.id === "set-mute") settings.mute = target.checked;
+  else if (target.id === "set-remarks") settings.remarks = target.checked;
   else if (target.id === "set-keys") settings.keys = target.checked;
   else if (target.id === "set-speed") settings.speed = target.value;
   else if (target.dataset.mute !== undefined) {

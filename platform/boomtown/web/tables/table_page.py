@@ -45,8 +45,11 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.rules.addresses import book_url, rule_url
+from boomtown.web.tables.remarks import remark_of
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
 
+LAST_LINES = 12
+"""So many lines of the log are looked at for a remark."""
 log = logging.getLogger(__name__)
 
 
@@ -273,11 +276,14 @@ class TablePage:
         """What all templates of this page may use."""
         self.log_length = len(match.log)
         self.log_page = match.log.page
+        last = match.log.numbered(None, max(0, self.log_length - LAST_LINES))
+        self._told_last = [one for one in last if one[1].number == last[-1][1].number]
+        """The lines that everybody was told after the last answer that told something."""
         self.verdict: LogLine | None = None
         """The line that tells how it ended."""
         if self.outcome is not None:
-            last = match.log.numbered(seat, self.log_length - 1)
-            self.verdict = self._log_line(*last[0]) if last else None
+            ending = match.log.numbered(seat, self.log_length - 1)
+            self.verdict = self._log_line(*ending[0]) if ending else None
 
     @cached_property
     def board(self) -> Any:  # whatever the game's template wants
@@ -344,6 +350,22 @@ class TablePage:
             return None  # it runs, or somebody is asked for a pause
         away = self.me is not None and self.table.seats[self.me].away
         return part, self.lang, self.me is None, away, self.can_undo, self.replay
+
+    @cached_property
+    def remark(self) -> str:
+        """What a bot says now, in words; mostly nothing."""
+        if self.replay or self.table.match is None:
+            return ""
+        told = [entry for _, entry in self._told_last]
+        kinds = [seat.bot for seat in self.seats]
+        winners = None if self.outcome is None else self.outcome.winners
+        said = remark_of(self.table.match, self.moment, kinds, told, winners)
+        if said is None:
+            return ""
+        say, name = site_wording(self.lang).say, self.names[said.seat]
+        if said.rule:
+            return say("table.reason", name=name, title=self.rule(said.rule).title)
+        return say("table.remark", name=name, remark=said.key)
 
     @property
     def thinker(self) -> SeatPlate | None:
