@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,24 +12,39 @@ from boomtown.store.database import Database, sqlite_url
 from databases import new_database, postgres
 from sites import Server
 
-LONG = ("tests/browser/", "conformance.py", "tests/cli/", "test_packaging.py")
+BROWSERS = "tests/browser/"
+LONG = ("conformance.py", "tests/chaos/", "tests/cli/", "test_packaging.py")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long tests, most of which wait for browsers, are spread among the others; none comes last.
+    """Browsers come first, the other long tests are spread among the short ones; none comes last.
 
     This is for several processes that share the tests; one alone takes them as they are written.
     """
     if not hasattr(config, "workerinput"):
         return
-    for item in items:
-        if "slow_server" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("slow server"))
+    browsers = [item for item in items if item.nodeid.startswith(BROWSERS)]
+    for item in browsers:
+        item.add_marker(pytest.mark.xdist_group(f"browser {browser_for(item)}"))
     long = [item for item in items if any(part in item.nodeid for part in LONG)]
-    places = {item: 0.9 * place / len(long) for place, item in enumerate(long)}
+    places = dict.fromkeys(browsers, -1.0)
+    places |= {item: 0.9 * place / len(long) for place, item in enumerate(long)}
     short = [item for item in items if item not in places]
     places |= {item: place / len(short) for place, item in enumerate(short)}
     items.sort(key=lambda item: places[item])
+
+
+def browser_for(item: pytest.Item) -> int:
+    """Two browsers with a site each do it all: the half in which one test needs slow bots, and
+    the other half. To start a third one would take longer than it helps."""
+    slow = "slow_server" in getattr(item, "fixturenames", ())
+    return 0 if slow or item.path.name < "test_g" else 1
+
+
+def pytest_collection_finish() -> None:
+    """What the tests are made of is never garbage: whoever looks for some need not look there."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,6 @@ from typing import Any
 
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
-from jinja2 import FileSystemBytecodeCache
 from msgspec import Struct
 
 from boomtown.bots.random_bot import RandomBot
@@ -186,9 +185,6 @@ class Copies:
         data = self.folder()
         try:
             with app_in(data) as app:
-                compiled = self._folder / "compiled"
-                compiled.mkdir(exist_ok=True)
-                app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(compiled))
                 yield Town(app, self.facts)
         finally:
             shutil.rmtree(data)
