@@ -9,6 +9,7 @@ import time
 import urllib.request
 import venv
 from importlib.metadata import distribution, distributions
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,15 @@ def install(folder: Path, *what: str | Path) -> Path:
     return packages
 
 
+def bring_compiled(module: Path, place: Path) -> None:
+    """What was compiled of a module: to do it again takes longer than everything else here."""
+    compiled = Path(cache_from_source(str(module)))
+    there = place.parent / "__pycache__" / compiled.name
+    if compiled.exists() and not there.exists():
+        there.parent.mkdir(exist_ok=True)
+        there.symlink_to(compiled)
+
+
 def bring_what_is_asked_for(packages: Path) -> None:
     """What the packages there require, and what that requires, from this environment."""
     asked = [(one.requires or [], "") for one in distributions(path=[str(packages)])]
@@ -60,7 +70,10 @@ def bring_what_is_asked_for(packages: Path) -> None:
                 place = packages / file
                 if ".." not in file.parts and not place.exists():
                     place.parent.mkdir(parents=True, exist_ok=True)
-                    place.symlink_to(Path(str(found.locate_file(file))))
+                    there_already = Path(str(found.locate_file(file)))
+                    place.symlink_to(there_already)
+                    if place.suffix == ".py":
+                        bring_compiled(there_already, place)
 
 
 @pytest.fixture(scope="module")

@@ -49,10 +49,9 @@ def test_every_check_for_all_players_with_and_without_powers(check: str) -> None
     assert suite(f"{seed} {check}", 4).run(check) == []
 
 
-@pytest.mark.parametrize("part", range(2))
-def test_nothing_leaks(part: int) -> None:
+def test_nothing_leaks() -> None:
     """Also not through draws, thefts and clips: what they tell must be told to all alike."""
-    assert Suite(GAME, suite("leaks").plays[3 * part :: 6]).run("leaks") == []
+    assert Suite(GAME, suite("leaks").plays[1::6]).run("leaks") == []
 
 
 @pytest.mark.soak
@@ -106,10 +105,9 @@ def play_and_check(seats: int, options: dict[str, Any], seed: str) -> None:
     assert bool(match.outcome.winners) == bool(living)
 
 
-@pytest.mark.parametrize("part", range(2))
-def test_random_matches_end_and_keep_the_table_whole(part: int) -> None:
+def test_random_matches_end_and_keep_the_table_whole() -> None:
     seed = os.environ.get("BOOMTOWN_SEED", "table")
-    for number in range(part, 200, 2):
+    for number in range(8 * len(SETTINGS)):
         seats, options = SETTINGS[number % len(SETTINGS)]
         play_and_check(seats, options, f"{seed} {number}")
 

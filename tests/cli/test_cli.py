@@ -231,7 +231,7 @@ class TestSimulate:
             (["--seats", "2", "--option", "lives=99"], "option lives"),
             (["--seats", "2", "--option", "hats=1"], "there is no such option"),
             (["--seats", "2", "--option", "lives"], "write NAME=VALUE"),
-            (["--seats", "2", "--bots", "genius"], "has no bot 'genius'; there are: random"),
+            (["--seats", "2", "--bots", "genius"], "has no bot 'genius'; there are: greenhorn"),
             (["--seats", "3", "--bots", "random,random"], "2 bots for 3 seats"),
         ],
     )
@@ -415,28 +415,31 @@ class TestNewGame:
         again = run("new-game", "gold_rush", "--folder", str(tmp_path))
         assert "exists already" in str(again.exception)
 
-    def test_the_new_game_conforms_and_its_tests_pass(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize(
+        "command",
+        [
+            "pytest -q -p no:cacheprovider -p no:schemathesis tests",
+            pytest.param("mypy --strict boomtown_game_gold_rush tests", marks=pytest.mark.soak),
+            "ruff check --isolated --select E,F,I,B --line-length 100",
+        ],
+    )
+    def test_the_new_game_conforms_and_its_tests_pass(self, command: str, tmp_path: Path) -> None:
         run("new-game", "gold_rush", "--folder", str(tmp_path))
         project = tmp_path / "boomtown-game-gold-rush"
-        for command in (
-            ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
-            ["-m", "mypy", "--strict", "boomtown_game_gold_rush", "tests"],
-            ["-m", "ruff", "check", "--isolated", "--select", "E,F,I,B", "--line-length", "100"],
-        ):
-            ran = subprocess.run(
-                [sys.executable, *command],
-                cwd=project,
-                env={
-                    **os.environ,
-                    "PYTHONPATH": str(project),
-                    "BOOMTOWN_GAMES": str(project),
-                    "MYPYPATH": str(project),
-                },
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            assert ran.returncode == 0, ran.stdout + ran.stderr
+        ran = subprocess.run(
+            [sys.executable, "-m", *command.split()],
+            cwd=project,
+            env={
+                **os.environ,
+                "PYTHONPATH": str(project),
+                "BOOMTOWN_GAMES": str(project),
+                "MYPYPATH": str(project),
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 class TestBench:
@@ -468,7 +471,7 @@ class TestProcess:
 
     @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
     def test_the_shell_completes(self, shell: str) -> None:
-        assert "_BOOMTOWN_COMPLETE" in self.boomtown("completion", shell).stdout
+        assert "_BOOMTOWN_COMPLETE" in run("completion", shell).output
 
     def test_games_are_completed(self) -> None:
         ran = subprocess.run(

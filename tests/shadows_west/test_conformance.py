@@ -49,11 +49,9 @@ def test_every_check(check: str) -> None:
 
 @pytest.mark.parametrize("check", DEAR)
 def test_checks_that_take_long(check: str) -> None:
-    """Small gangs of two and three players, from whom everything hidden is hidden all the same."""
+    """Small gangs of two players, from whom everything hidden is hidden all the same."""
     options = {"budget": "75", "scenario": "bank_job"}
-    players = {"bots": (2,), "leaks": (2, 3)}[check]
-    plays = [Play(seats, options, f"conformance {check}") for seats in players]
-    assert Suite(GAME, plays).run(check) == []
+    assert Suite(GAME, [Play(2, options, f"conformance {check}")]).run(check) == []
 
 
 @pytest.mark.soak
@@ -130,14 +128,14 @@ def play_and_check(seats: int, options: dict[str, Any], seed: str, kind: Any) ->
     return match
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_random_matches_end_and_keep_the_table_whole(part: int) -> None:
     seed = os.environ.get("BOOMTOWN_SEED", "table")
     seats, options = SETTINGS[3 * part % len(SETTINGS) + part % 3]
     play_and_check(seats, options, f"{seed} {part}", RandomBot)
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(2))
 def test_rowdy_matches_end_and_keep_the_table_whole(part: int) -> None:
     """Contact, captives, sticks and shoves, which random play hardly ever comes to."""
     seed = os.environ.get("BOOMTOWN_SEED", "rowdy")

@@ -24,7 +24,7 @@ from sites import app_in
 
 pytestmark = pytest.mark.xdist_group("nonsense")
 SEED = 1881
-FEW, MANY = 4, 200
+FEW, MANY = 2, 200
 """For each operation, in each of the two ways: in the tests, and in the long runs."""
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
