@@ -24,6 +24,7 @@ from .contests import contests
 from .figures import Line, measured, table
 from .growth import Series, all_series, plotted
 from .peers.boardgame import Boardgame
+from .peers.pure import PureBuild
 
 HISTORY = Path(__file__).parent / "history"
 
@@ -56,7 +57,10 @@ def main() -> None:
         boardgame = Boardgame() if Boardgame.is_here() else None
         if boardgame is not None:
             stack.callback(boardgame.close)
-        lines = measured(contests(chosen.seconds, boardgame), chosen.rounds, _tell)
+        pure = PureBuild() if BUILD.compiled else None
+        if pure is not None:
+            stack.callback(pure.close)
+        lines = measured(contests(chosen.seconds, boardgame, pure), chosen.rounds, _tell)
     series = all_series(chosen.seconds) if chosen.plot else []
     build = ", ".join(sorted(BUILD.compiled)) or "pure"
     run = Run(

@@ -19,6 +19,8 @@ from .figures import Contest, Sample, a_second
 from .peers import by_hand
 from .peers.boardgame import NAME, Boardgame
 from .peers.openspiel import CPP, PYTHON, OpenSpiel
+from .peers.pure import NAME as PURE
+from .peers.pure import PureBuild, Wish
 from .skirmish import beside_shapely, between_bots, ready_moves_p95
 
 HAND = "plain Python"
@@ -34,14 +36,18 @@ TEACHING: dict[str, object] = {"characters": "off"}
 """The game that is written for boardgame.io, too."""
 
 
-def contests(seconds: float, boardgame: Boardgame | None) -> Iterator[Contest]:
-    """All of them; those with a peer that is not installed are left out."""
+def contests(
+    seconds: float, boardgame: Boardgame | None, pure: PureBuild | None
+) -> Iterator[Contest]:
+    """All of them; those with a peer that is not there are left out."""
+    if pure is not None:
+        yield from _beside_pure(seconds, pure)
     hand: Sample = partial(by_hand.decisions, seconds)
-    yield Contest("High Noon", "decisions/s", _plays("high_noon", 5, {}, seconds), HAND, hand)
+    yield Contest("High Noon", "decisions/s", plays("high_noon", 5, {}, seconds), HAND, hand)
     for game, (seats, options) in WHOLE.items():
         name = find_game(game).id
-        yield Contest(name, "decisions/s", _plays(game, seats, options, seconds), HAND, hand)
-        viewed = _plays(game, seats, options, seconds, views=True)
+        yield Contest(name, "decisions/s", plays(game, seats, options, seconds), HAND, hand)
+        viewed = plays(game, seats, options, seconds, views=True)
         yield Contest(f"{name}, all views", "decisions/s", viewed, HAND, hand)
         yield Contest(
             f"{name}, random playouts", "playouts/s", _playouts(game, seats, options, seconds),
@@ -56,14 +62,14 @@ def contests(seconds: float, boardgame: Boardgame | None) -> Iterator[Contest]:
         for views in (False, True):
             yield Contest(
                 "BANG! without characters" + (", JSON views" if views else ""), "decisions/s",
-                _plays("bang_dice", 5, TEACHING, seconds, views=views),
+                plays("bang_dice", 5, TEACHING, seconds, views=views),
                 NAME, partial(_by_boardgame, boardgame, seconds, views),
             )  # fmt: skip
     if OpenSpiel.is_here():
         for game in (PYTHON, CPP):
             peer = OpenSpiel(game)
             seats, options = WHOLE["bang_dice"]
-            whole = _plays("bang_dice", seats, options, seconds)
+            whole = plays("bang_dice", seats, options, seconds)
             yield Contest(
                 f"BANG! whole beside {game}", "decisions/s", whole, peer.name,
                 partial(peer.decisions, seconds),
@@ -81,11 +87,26 @@ def contests(seconds: float, boardgame: Boardgame | None) -> Iterator[Contest]:
     )  # fmt: skip
 
 
+def _beside_pure(seconds: float, pure: PureBuild) -> Iterator[Contest]:
+    """What compiling the same sources is worth."""
+
+    def theirs(game: str, seats: int, options: dict[str, object], *, views: bool) -> Sample:
+        return lambda seed: pure.decisions(Wish(game, seats, options, seconds, views, seed))
+
+    for game, (seats, options) in {**WHOLE, "high_noon": (5, {})}.items():
+        for views in (False, True):
+            yield Contest(
+                f"{game}, compiled" + (", all views" if views else ""), "decisions/s",
+                plays(game, seats, options, seconds, views=views),
+                PURE, theirs(game, seats, options, views=views),
+            )  # fmt: skip
+
+
 def _by_boardgame(peer: Boardgame, seconds: float, views: bool, _seed: str) -> float:
     return peer.decisions(seconds, views=views)
 
 
-def _plays(
+def plays(
     game: str, seats: int, options: dict[str, object], seconds: float, *, views: bool = False
 ) -> Sample:
     """Random play with all offers listed, on demand with all views as JSON after each answer."""

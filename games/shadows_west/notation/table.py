@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import structs
 
 from boomtown.core import (
     Seat,
     Secret,
 )
+from boomtown.core.data import fields_of, reader
 from boomtown.testing.examples import ExampleFailed
 from shadows_west.content import DECK
 from shadows_west.content.gangs import WEAPONS
@@ -102,11 +102,14 @@ def read_map(told: WestExample) -> str:
     return name
 
 
+_piece: Callable[[bytes], Piece] = reader(msgspec.json.Decoder, Piece)
+
+
 def read_piece(fields: dict[str, Any]) -> Piece:
     """A piece of terrain."""
-    if unknown := fields.keys() - {field.name for field in structs.fields(Piece)}:
+    if unknown := fields.keys() - {field.name for field in fields_of(Piece)}:
         raise ExampleFailed(f"a piece has no {', '.join(sorted(unknown))}")
-    return msgspec.convert(fields, Piece)
+    return _piece(msgspec.json.encode(fields))
 
 
 def read_figure(text: str) -> Figure:

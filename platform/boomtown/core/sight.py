@@ -2,8 +2,8 @@
 
 The fields of a state, and the items of those that are lists or tables of data classes with
 secrets, are its parts. A part is copied and masked only if it has changed since it was last looked
-at, which its bytes tell; one that has not is the same object in all views of all moments. So views
-are for reading: whoever wants to try something imagines a table.
+at, which its bytes tell; one that has not is the same object in all views of all moments, and is
+written as JSON once. So views are for reading: whoever wants to try something imagines a table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,15 @@ from typing import Any, Generic, get_args, get_origin
 import msgspec
 from msgspec import UNSET, Raw, inspect
 
-from boomtown.core.data import copier, described, fields_of, kind_of, reader, replaced
+from boomtown.core.data import (
+    WRITES_QUICKLY,
+    copier,
+    described,
+    fields_of,
+    kind_of,
+    reader,
+    replaced,
+)
 from boomtown.core.errors import GameFault
 from boomtown.core.game import S
 from boomtown.core.seats import Seat
@@ -27,7 +35,7 @@ _json = msgspec.json.Encoder().encode
 class Part:
     """Something in a state as it was when it was looked at, and what is to be seen of it."""
 
-    __slots__ = ("_own", "audience", "public", "whole")
+    __slots__ = ("_json", "_own", "audience", "public", "whole")
 
     def __init__(self, value: Any, kind: PartKind) -> None:
         self.whole = copier(value, _pack, kind.read)()
@@ -36,6 +44,7 @@ class Part:
         """The seats that know more of it than a spectator, one bit each."""
         self.public = masked(self.whole, None) if kind.secret else self.whole
         self._own: dict[Seat, Any] = {}
+        self._json: dict[Seat | None, bytes] = {}
 
     def seen_by(self, seat: Seat) -> Any:
         """What a seat of the audience sees of it."""
@@ -44,17 +53,26 @@ class Part:
             own = self._own[seat] = masked(self.whole, seat)
         return own
 
+    def json(self, seat: Seat | None) -> bytes:
+        """The same as JSON; ``None`` is whoever is not of the audience."""
+        written = self._json.get(seat)
+        if written is None:
+            seen = self.public if seat is None else self.seen_by(seat)
+            written = self._json[seat] = _json(seen)
+        return written
+
 
 class Row:
     """A list of parts."""
 
-    __slots__ = ("_known", "audience", "parts", "public", "whole")
+    __slots__ = ("_json", "_known", "audience", "parts", "public", "whole")
 
     def __init__(self, parts: list[Part]) -> None:
         self.parts = parts
         self.whole = [part.whole for part in parts]
         self.public = [part.public for part in parts]
         self._known: list[tuple[int, Part]] = []
+        self._json: dict[Seat | None, bytes] = {}
         self.audience = 0
         for place, part in enumerate(parts):
             if part.audience:
@@ -68,6 +86,19 @@ class Row:
             if part.audience >> seat & 1:
                 seen[place] = part.seen_by(seat)
         return seen
+
+    def json(self, seat: Seat | None) -> bytes:
+        """The same as JSON; ``None`` is whoever is not of the audience."""
+        written = self._json.get(seat)
+        if written is None:
+            pieces = [part.json(seat if knows(part, seat) else None) for part in self.parts]
+            written = self._json[seat] = b"[" + b",".join(pieces) + b"]"
+        return written
+
+
+def knows(part: Part | Row, seat: Seat | None) -> bool:
+    """Whether a seat knows more of a part than a spectator."""
+    return seat is not None and bool(part.audience >> seat & 1)
 
 
 class PartKind:
@@ -107,12 +138,14 @@ class RowKind:
 class StateKind:
     """How a state is divided: the names of its fields, and how they come into views."""
 
-    __slots__ = ("flat", "parts")
+    __slots__ = ("flat", "heads", "parts")
 
     def __init__(self, kind: type) -> None:
         info = described(kind)
         assert isinstance(info, inspect.StructType)
         types = {field.name: field.type for field in fields_of(kind)}
+        self.heads = [(field.name, _json(field.encode_name) + b":") for field in info.fields]
+        """What stands before each field in JSON, in order."""
         self.flat: list[tuple[str, type[list[Any]] | type[dict[Any, Any]]]] = [
             (field.name, list if isinstance(field.type, inspect.ListType) else dict)
             for field in info.fields
@@ -129,10 +162,11 @@ class StateKind:
 class Shown(Generic[S]):
     """A state at one moment, as everybody sees it."""
 
-    __slots__ = ("_json", "_known", "_own", "parts", "public", "whole")
+    __slots__ = ("_json", "_kind", "_known", "_own", "parts", "public", "whole")
 
     def __init__(self, state: S, kind: StateKind, parts: dict[str, Any]) -> None:
         self.parts = parts
+        self._kind = kind
         self._known = [(name, part) for name, part in parts.items() if part.audience]
         seen: dict[str, Any] = {}
         for name, another in kind.flat:
@@ -165,8 +199,26 @@ class Shown(Generic[S]):
         """The same as JSON."""
         written = self._json.get(seat)
         if written is None:
-            written = self._json[seat] = Raw(_json(self.seen_by(seat)))
+            if seat is not None and not any(knows(part, seat) for _, part in self._known):
+                written = self.json(None)
+            elif WRITES_QUICKLY:
+                written = Raw(_json(self.seen_by(seat)))
+            else:
+                written = Raw(self._by_part(seat))
+            self._json[seat] = written
         return written
+
+    def _by_part(self, seat: Seat | None) -> bytes:
+        pieces = []
+        for name, head in self._kind.heads:
+            part = self.parts.get(name)
+            if part is not None:
+                pieces.append(head + part.json(seat if knows(part, seat) else None))
+            else:
+                value = getattr(self.public, name)  # named by the type itself
+                if value is not UNSET:
+                    pieces.append(head + _json(value))
+        return b"{" + b",".join(pieces) + b"}"
 
 
 class Sight(Generic[S]):
