@@ -113,7 +113,7 @@ class Outlook:
     def share(self) -> float:
         """What a place in the sharing of this round should bring."""
         worth = sum(self.worth(card) for card in self.gang.loot)
-        sharers = 1 + sum(
+        sharers = 1.0 + sum(
             self.stands(seat) for seat in self.others if not self.gang.gangsters[seat].late
         )
         first = 1.15 if self.gang.godfather == self.me else 1.0
