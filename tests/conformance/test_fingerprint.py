@@ -203,7 +203,7 @@ def test_a_change_without_a_new_version_is_told_with_what_to_do(
 
 def test_the_command_tells_and_renews_it(make: Makes, monkeypatch: pytest.MonkeyPatch) -> None:
     game = make()
-    monkeypatch.setattr("boomtown.plugins.listings", lambda: [Listing(game.id, "", game)])
+    monkeypatch.setattr("boomtown.plugins.listings", lambda **_: [Listing(game.id, "", game)])
 
     def told(*words: str) -> tuple[int, str]:
         result = CliRunner().invoke(boomtown, ["fingerprint", "mine", *words])
@@ -213,6 +213,6 @@ def test_the_command_tells_and_renews_it(make: Makes, monkeypatch: pytest.Monkey
     assert told("--renew")[0] == 0
     assert told() == (0, f"mine 1: {fingerprint_of(game).sha256}")
     monkeypatch.setattr(
-        "boomtown.plugins.listings", lambda: [Listing(game.id, "", replace(game, version="2"))]
+        "boomtown.plugins.listings", lambda **_: [Listing(game.id, "", replace(game, version="2"))]
     )
     assert told()[0] == 1

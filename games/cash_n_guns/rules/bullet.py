@@ -18,11 +18,11 @@ class ChooseBullet(TimedSealedAsk):
     def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
         return bullet_choice(kinds_in(match.state.gangsters[seat].hand))
 
-    def revealed(self, match: Match[Gang], answers: dict[Seat, Bullet]) -> None:
+    def revealed(self, match: Match[Gang], answers: dict[Seat, str]) -> None:
         gang = match.state
         for seat, kind in answers.items():
             # cash.bullet.once: it is out of the hand for good, unless a clip brings it back.
             gangster = gang.gangsters[seat]
-            gangster.bullet = own(pull(gangster.hand, kind), BULLETS, seat)
+            gangster.bullet = own(pull(gangster.hand, Bullet(kind)), BULLETS, seat)
             close_hand(gang, seat)
         match.tell(self.rule)

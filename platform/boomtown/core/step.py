@@ -195,7 +195,10 @@ class SealedAsk(Waits):
         self.revealed(match, {seat: self.answers[seat] for seat in self.seats})
 
     def revealed(self, match: Match[Any], answers: dict[Seat, Answer]) -> None:
-        """What the answers do, all together."""
+        """What the answers do, all together.
+
+        They may have been stored meanwhile: one of an enumeration is a plain string by now.
+        """
 
     def forget(self, seat: Seat | None) -> None:
         self.answers = {key: value for key, value in self.answers.items() if key == seat}

@@ -40,6 +40,9 @@ class Native:
     def __copied__(self) -> Any:
         raise NotImplementedError
 
+    def __deepcopy__(self, memo: object) -> Any:
+        return self.__copied__()
+
     def __copy__(self) -> Any:
         raise NotImplementedError
 
