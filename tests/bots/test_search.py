@@ -12,8 +12,9 @@ import pytest
 from boomtown.bots import RandomBot, answer_of, make_bot, play_out
 from boomtown.bots.search import SearchBot, Settings, Weighed, best_of, together
 from boomtown.bots.search.bot import Candidate, lead
+from boomtown.bots.search.tree import Tree
 from boomtown.bots.search.weighing import Weight
-from boomtown.core import Answer, Bot, Chance, Match, Question, Seat, View
+from boomtown.core import Answer, Bot, Chance, Match, Question, Seat, View, quick_policy
 from boomtown.plugins import find_game
 from boomtown_game_high_noon import GAME as HIGH_NOON
 
@@ -167,3 +168,25 @@ def test_what_was_learned_in_a_turn_is_kept_until_it_ends() -> None:
         match.answer(seat, RandomBot(Chance.seeded(match.number)).pick(match.choice(seat)))
     answer_of(bot, match, Seat(0), Chance.seeded("next"))
     assert bot.memory.tree is not kept
+
+
+def test_nobody_in_the_tree_replies_to_an_answer_that_cannot_be_seen() -> None:
+    """The first question is sealed: the others answer alike, whatever was tried."""
+    match, tree = begun("high_noon", 3, {}, 0), Tree()
+    assert len(match.asked()) == 3
+    replies = set()
+    for number in range(30):
+        world = match.imagine(Seat(0), Chance.seeded("world", number))
+        given: dict[Any, Any] = {}
+        tables, luck = [], Chance.seeded("luck", number)
+        for answer in match.choice(Seat(0)).offers():
+            table = world.clone(quiet=True)
+            table.take(Seat(0), answer)
+            policy = quick_policy(match.game)
+            way, _ = tree.descend(table, policy, luck.fork(), Settings(), given)
+            tables.append((way, [0, 0, 0]))
+        first = {(seat, tried.answer) for way, _ in tables for _, tried, seat in way[:1]}
+        assert len(first) == 1
+        replies |= first
+        tree.learn(tables)
+    assert len(replies) > 1, "they try several"

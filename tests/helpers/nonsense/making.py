@@ -59,7 +59,21 @@ NASTY = (
 HUGE = ("x" * 20_000, "[" * DEEP, "[" * DEEP + "]" * DEEP, '{"a":' * DEEP, "é" * 9000)
 NUMBERS = (-1, 2**31, 2**63, -(2**63) - 1, 10**400, 1.5, 1e308, -0.0, True, False)
 FIELDS = (
-    *("name", "next", "lang", "theme", "game", "seats", "seat", "clock", "bots", "kind", "number"),
+    *(
+        "name",
+        "next",
+        "lang",
+        "theme",
+        "game",
+        "seats",
+        "seat",
+        "clock",
+        "bots",
+        "thinking",
+        "temper",
+        "kind",
+        "number",
+    ),
     *("a", "a.x", "a.y", "text", "key", "on", "contribution", "at", "invite", "o.scenario", "stop"),
     *("moment", "have", "log", "chat", "after", "q", "m", "rule", "part", "panel", "code", "phase"),
     *("left", "right", "games", "show", "answer", "options", "token", "fields", "a.z", "x", "to"),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from boomtown.bots.search.settings import Settings
-from boomtown.bots.search.tree import Tree, Way
+from boomtown.bots.search.tree import Node, Tree, Tried, Way
 from boomtown.bots.search.weighing import Weighed, Weight, best_of, key_of
 from boomtown.core.bot import Bot, Imagine, Listener
 from boomtown.core.chance import Chance
@@ -156,11 +156,12 @@ class SearchBot(Listener):
         """Every answer on the same table, with the same dice to come; whether there was time."""
         another, luck, tree = world.copier(), self.chance.another(), self.memory.tree
         learned: list[tuple[Way, Sequence[int]]] = []
+        given: dict[Node, tuple[Tried, bool]] = {}
         for candidate in candidates:
             table, chance = another(), luck.fork()
             policy = quick_policy(table.game)
             table.take(seat, candidate.answer)
-            way, calm = tree.descend(table, policy, chance, self.settings)
+            way, calm = tree.descend(table, policy, chance, self.settings, given)
             if left := self.settings.points - calm:
                 play_on(table, policy, chance, left)
             worth = worth_of(table)
@@ -168,8 +169,7 @@ class SearchBot(Listener):
             learned.append((way, worth))
             if ends is not None and self._clock() >= ends:
                 return False
-        for way, worth in learned:  # no answer is met by somebody who has learned from the others
-            tree.learn(way, worth)
+        tree.learn(learned)  # not before: no answer is met by somebody who knows of the others
         return True
 
     def _in_the_race(self, own: Candidate, left: list[Candidate]) -> list[Candidate]:

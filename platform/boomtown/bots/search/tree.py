@@ -86,11 +86,18 @@ class Tree:
         self._nodes: dict[bytes, Node] = {}
 
     def descend(
-        self, match: Match[Any], policy: Policy, chance: Chance, settings: Settings
+        self,
+        match: Match[Any],
+        policy: Policy,
+        chance: Chance,
+        settings: Settings,
+        given: dict[Node, tuple[Tried, bool]],
     ) -> tuple[Way, bool]:
         """Plays a quiet match on as far as somebody has been here before, and one answer further.
 
-        Not beyond a calm point: the second value says whether one has gone by.
+        Not beyond a calm point: the second value says whether one has gone by. ``given`` are the
+        answers that were given in this world before: whoever cannot tell two of its tables apart
+        answers alike at both.
         """
         way: Way = []
         calm = None if match.game.evaluation is None else match.game.evaluation.calm
@@ -100,8 +107,11 @@ class Tree:
             ask = match.question(seat)
             assert ask is not None, "the table waits for this seat"
             node = self._node(match, seat)
-            new = node.times == 0
-            tried = node.pick(ask, policy, match.state, chance, settings.explore)
+            if node not in given:
+                new = node.times == 0
+                tried = node.pick(ask, policy, match.state, chance, settings.explore)
+                given[node] = tried, new
+            tried, new = given[node]
             match.take(seat, tried.answer)
             way.append((node, tried, seat))
             if calm is not None and calm(match.state) != place:
@@ -110,11 +120,15 @@ class Tree:
                 break
         return way, False
 
-    def learn(self, way: Way, worth: Sequence[int]) -> None:
-        """Everybody remembers what became of the answers on the way."""
-        for _, tried, seat in way:
+    def learn(self, tables: Sequence[tuple[Way, Sequence[int]]]) -> None:
+        """Everybody remembers what became of the answers in one world, its tables in the mean."""
+        found: dict[Node, tuple[Tried, list[int]]] = {}
+        for way, worth in tables:
+            for node, tried, seat in way:
+                found.setdefault(node, (tried, []))[1].append(worth[seat])
+        for tried, worths in found.values():
             tried.times += 1
-            tried.worth += worth[seat]
+            tried.worth += sum(worths) // len(worths)
 
     def _node(self, match: Match[Any], seat: Seat) -> Node:
         # The view itself would take a thousand times as much memory.
