@@ -8,7 +8,7 @@ from shadows_west import GAME
 from shadows_west.content import DECK
 from shadows_west.rules.cards import draw, hand_size, new_deck
 from shadows_west.rules.turns import ActionPhase, DrawPhase, EndActionPhase, Turn
-from shadows_west.state import Token
+from shadows_west.state import Gone, Token
 from showdown import acts, cards, crowd, drawn, hands, idle, order, rounds
 from town import A, B, C, fig, keys, load, play, question, told, town, who
 
@@ -51,8 +51,8 @@ def test_hands_are_half_of_the_models_and_one_for_the_leader() -> None:
 def test_the_downed_count_for_the_hand_and_the_lost_do_not() -> None:
     """EX09: five models left, two of them Downed, the leader a casualty; a gang of its leader."""
     figures = [fig(f"a{n}", 300 * n, 900, downed=n < 3) for n in range(1, 6)]
-    figures += [fig("a6", 2000, 900, leader=True, gone="casualty")]
-    figures += [fig("a7", 2200, 900, gone="left"), fig("t1", 1000, 2000, held_by="a5")]
+    figures += [fig("a6", 2000, 900, leader=True, gone=Gone.CASUALTY)]
+    figures += [fig("a7", 2200, 900, gone=Gone.LEFT), fig("t1", 1000, 2000, held_by="a5")]
     figures += [fig("b1", 300, 3000, leader=True, downed=True, mounted=False)]
     west = town(figures)
     assert hand_size(west.table, A) == 3

@@ -8,7 +8,7 @@ from shadows_west.measuring.sight import sees
 from shadows_west.rules.events import Event, empty_pieces, models_near
 from shadows_west.rules.reactions import lookouts
 from shadows_west.rules.victory import EndOfTurn
-from shadows_west.state import Figure, Token, West
+from shadows_west.state import Figure, Gone, Token, West
 from shadows_west.terrain.maps import Piece
 from showdown import does
 from town import A, dice_left, fig, health, keys, play, points, question, told, town
@@ -47,7 +47,7 @@ def test_a_critter_bites_any_model_even_a_downed_one() -> None:
 @pytest.mark.rule("shadows.event.ignore_npc")
 def test_townsfolk_and_horses_are_never_picked() -> None:
     figures = [fig("a1", 100, 100), fig("a1.h", 400, 100), fig("t1", 1000, 1000)]
-    figures += [fig("b1", 3000, 3000, gone="casualty")]
+    figures += [fig("b1", 3000, 3000, gone=Gone.CASUALTY)]
     match = event(*figures, dice=(CRITTER, 5), picks=("a1",))
     assert told(match, "shadows.event.critter") == [{"who": "a1"}]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from shadows_west.content.gangs import DYNAMITE, GANGS, HORSE, WEAPONS, Hand
 from shadows_west.page.previews.parts import Draft, Gear, Hire, Hired, Preview, Roster, why
 from shadows_west.rules.gangs import (
@@ -58,17 +56,18 @@ def _hired(hands: list[Hand], n: int) -> Hired:
             WEAPONS[weapon].points,
             hand.weapons.count(weapon),
             WEAPONS[weapon].special,
-            changed(replace(hand, weapons=_toggled(hand.weapons, weapon))),
+            changed(Hand(hand.archetype, _toggled(hand.weapons, weapon), hand.horse, hand.sticks)),
         )
         for weapon in archetype.weapons
     ]
     horse = None
     if archetype.mount != "no":
-        swapped = replace(hand, horse=not hand.horse)
+        swapped = Hand(hand.archetype, hand.weapons, not hand.horse, hand.sticks)
         horse = Gear("horse", HORSE.points, int(hand.horse), False, changed(swapped))
     sticks = None
     if archetype.dynamite != "no":
-        more = replace(hand, sticks=0 if hand.sticks > 1 else hand.sticks + 1)
+        count = 0 if hand.sticks > 1 else hand.sticks + 1
+        more = Hand(hand.archetype, hand.weapons, hand.horse, count)
         sticks = Gear("dynamite", DYNAMITE.points, hand.sticks, False, changed(more))
     return Hired(
         archetype=hand.archetype,

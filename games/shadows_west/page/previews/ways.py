@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from boomtown.core.data import replaced
 from shadows_west.content import INCH, LARGE_RADIUS, LOOT_RADIUS, MOUNTED
 from shadows_west.geometry.exact import ceil_sqrt
 from shadows_west.moves.land import reach
@@ -44,7 +43,7 @@ def moving(west: West, choice: MoveChoice, draft: Draft) -> Preview:
     trip = trace(table, figure, order, reaction_to=choice.reaction_to)
     drawn = bool(order.steps or order.do or order.face)
     moved = _after(table, figure, trip)
-    aim = aim_from(replace(west, table=moved), moved.figures[figure.id]) if drawn else None
+    aim = aim_from(replaced(west, {"table": moved}), moved.figures[figure.id]) if drawn else None
     refused = why(trip.refusal)
     return Preview(
         do="move",
@@ -190,8 +189,9 @@ def _after(table: Table, figure: Figure, trip: Trip) -> Table:
     """The table with the mover at the end of its way."""
     x, y, z = trip.end
     fx, fy = trip.face
-    moved = replace(figure, x=x, y=y, z=z, fx=fx, fy=fy, mounted=trip.mounted)
-    return replace(table, figures={**table.figures, figure.id: moved})
+    there = {"x": x, "y": y, "z": z, "fx": fx, "fy": fy, "mounted": trip.mounted}
+    moved = replaced(figure, there)
+    return replaced(table, {"figures": {**table.figures, figure.id: moved}})
 
 
 def _way(table: Table, figure: Figure, trip: Trip) -> Way:
