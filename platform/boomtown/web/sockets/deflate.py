@@ -2,7 +2,7 @@
 
 A page is mostly what it was a move ago, so the last messages are the dictionary of the next one:
 what is sent is about what has changed. Whoever receives it has them in its window anyway; here
-they are kept as they are, which takes a fifth of the memory of a compressor that stays.
+they are kept as they are, which takes a tenth of the memory of a compressor that stays.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from boomtown.web.sockets.frames import NOT_TEXT, TOO_BIG, FrameError
 
 NAME = "permessage-deflate"
 WINDOW_BITS = 15
-WINDOW = 1 << WINDOW_BITS
+WINDOW = 1 << 14
+"""Bytes of the last messages that are kept: a page of BANG!. Twice as many cost a third more
+time, and what is sent is hardly shorter."""
 LEVEL = 1
 """Higher ones take twice the time for a third less."""
 SHORTEST = 512
