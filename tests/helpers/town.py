@@ -256,8 +256,11 @@ def offers(match: Match[West]) -> list[object]:
 
 
 def told(match: Match[West], key: str) -> list[dict[str, Any]]:
-    """What the log says under this key."""
-    return [dict(entry.args) for entry in match.log if entry.key == key]
+    """What the log says under this key; the points of a way are only for the board to draw."""
+    found = [dict(entry.args) for entry in match.log if entry.key == key]
+    for args in found:
+        args.pop("way", None)
+    return found
 
 
 def keys(match: Match[West]) -> list[str]:
