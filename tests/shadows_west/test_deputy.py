@@ -17,6 +17,7 @@ from shadows_west.content import BLAST, SCENARIOS, TURNS
 from shadows_west.moves.orders import read_order
 from shadows_west.rules.activation import Act, Activate, BeginModel, Declare
 from shadows_west.rules.blasts import ThrowAction
+from shadows_west.rules.fighting import StrikeOrShove
 from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.reactions import Reactions
 from shadows_west.rules.shooting import NextShot, ShootAction
@@ -270,6 +271,16 @@ def test_it_does_not_jump_off_a_rock_for_a_shot() -> None:
     assert not any(mode in ("drop", "jump") for mode, *_ in order.steps)
 
 
+@pytest.mark.rule("shadows.fight.shove")
+def test_it_shoves_only_over_an_edge() -> None:
+    def choice(x: int) -> Any:
+        figures = [fig("a1", x - 98, 1200, z=600, face="E"), fig("b1", x, 1200, z=600)]
+        return asked(town(figures, [MESA]), StrikeOrShove(A, "a1", "b1", 1))
+
+    assert choice(1560) == "shove"
+    assert choice(1300) == "strike"
+
+
 # --- Lookout --------------------------------------------------------------------------------------
 
 
@@ -325,6 +336,16 @@ def test_it_reacts_to_what_is_worth_a_bullet() -> None:
     assert asked(west, Reactions("move", "a1"), seat=B) == {"b1": "shoot"}
     west = town([fig("a1", 300, 300), fig("t1", 1800, 900), watcher])
     assert list(asked(west, Reactions("move", "t1"), seat=B)) == [PASS]
+
+
+@pytest.mark.rule("shadows.react.contact")
+def test_it_reacts_with_a_charge_that_spoils_a_shot() -> None:
+    """A hero without a gun, and a man with a repeating rifle about to shoot next to him."""
+    watcher = fig("b1", 1800, 1200, rank="hero", weapons=[], face="S", token="lookout")
+    west = town([fig("a1", 1800, 900, weapons=["repeater"], face="W"), watcher])
+    assert asked(west, Reactions("shoot", "a1"), seat=B) == {"b1": "move"}
+    order = read_order(asked(west, MoveAction("b1", reaction_to="a1"), seat=B))
+    assert order.charge == ["a1"]
 
 
 # --- the clock, and nerve -------------------------------------------------------------------------
