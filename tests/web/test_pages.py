@@ -12,10 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bang_dice.content import ROLES, Role
+from boomtown.lab.ladder import Ladder, Pair, Rung
 from boomtown.plugins import Listing, find_game, installed_games
 from boomtown.rulebook import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.rules.rule_pages import rulebook_page
+from boomtown.web.street import ladders
 from boomtown.web.street.game_pages import game_page, page_text, plug
 from boomtown.web.street.houses import street_of
 from boomtown.web.words import site_wording
@@ -234,3 +236,42 @@ def test_a_broken_plugin_is_listed_with_what_is_wrong() -> None:
     listed = plug(listing, "en")
     assert listed.error == "ValueError: made for version 2"
     assert listed.title == "stagecoach"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_games_page_shows_how_strong_its_bots_are(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    kept = Ladder(
+        game="high_noon",
+        version="1.0.0",
+        build="compiled",
+        seed="fixed",
+        deals=1200,
+        seats=[2, 4],
+        options=[{}],
+        rungs=[Rung("marshal@0.3", 27.25, 26.5, 28.0), Rung("deputy", 22.75, 22.0, 23.5)],
+        pairs=[Pair("deputy", "marshal@0.3", 300, 0, 900)],
+    )
+    monkeypatch.setattr(ladders, "ladder_of", lambda package: kept)
+    client = app.test_client()
+    with client.get("/games/high_noon", headers={"Accept-Language": language}) as response:
+        html = response.get_data(as_text=True)
+    section = html[html.index('aria-labelledby="ladder"') :]
+    rows = re.findall(r"<tr><th scope=\"row\">(.*?)</tr>", section)
+    assert len(rows) == 2
+    point = "." if language == "en" else ","
+    names = Wording(rulebook_of("boomtown_game_high_noon"), language)
+    assert rows[0].startswith(names.name("bot", "marshal"))
+    for told in (f"0{point}3", f"27{point}2", f"26{point}5 – 28", "75 %"):
+        assert told in rows[0]
+    assert "25 %" in rows[1]
+    assert "fixed" in section
+
+
+def test_a_games_page_without_a_ladder_says_nothing_of_it(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladders, "ladder_of", lambda package: None)
+    with app.test_client().get("/games/high_noon") as response:
+        assert 'aria-labelledby="ladder"' not in response.get_data(as_text=True)

@@ -1,4 +1,4 @@
-"""``boomtown lab``: measure games, trace how a round goes, and count what bots use."""
+"""``boomtown lab``: measure games, trace a round, count what bots use, and rank them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 from rich.markup import escape
 from rich.table import Table
 
+from boomtown.bots.kinds import LEVELS, RANDOM
 from boomtown.cli.parts import (
     console,
     counted,
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 
 @click.group()
 def lab() -> None:
-    """Look at many matches: `boomtown lab measure GAME`, `flow GAME`, `usage GAME`."""
+    """Look at many matches: `boomtown lab measure GAME`, `flow`, `usage`, `ladder`."""
 
 
 write_option = click.option(
-    "--write", is_flag=True, help="Keep it in the game's package, for the comparison page."
+    "--write", is_flag=True, help="Keep it in the game's package, for its pages."
 )
 
 
@@ -121,6 +122,63 @@ def lab_usage(
         print_json(found)
     else:
         _print_usage(game, found, lang)
+
+
+@lab.command("ladder")
+@game_argument
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    metavar="KIND[@SECONDS]",
+    help="A kind of bot, with its time to think; repeatable. By default random and the levels.",
+)
+@click.option("--deals", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seats", type=int, multiple=True, help="Only this number of players; repeatable.")
+@click.option("--seed", default="ladder", show_default=True)
+@click.option("--processes", type=click.IntRange(1), help="How many at once; all cores by default.")
+@options_option
+@json_option
+@write_option
+def lab_ladder(
+    game: Game[Any, Any],
+    kinds: tuple[str, ...],
+    deals: int,
+    seats: tuple[int, ...],
+    seed: str,
+    processes: int | None,
+    options: tuple[str, ...],
+    as_json: bool,
+    write: bool,
+) -> None:
+    """Rank kinds of bots: all against all, every deal twice with their seats exchanged.
+
+    All numbers of players and each option are played in turn, unless you say which.
+    """
+    from boomtown.lab.ladder import FILE
+    from boomtown.lab.round_robin import round_robin
+
+    chosen = kinds or (RANDOM, *LEVELS)
+    with counted("Playing", deals * len(chosen) * (len(chosen) - 1) // 2) as played:
+        found = round_robin(
+            game,
+            chosen,
+            deals,
+            seed,
+            seats=seats,
+            options=read_pairs(options),
+            processes=processes,
+            progress=played,
+        )
+    if as_json or write:
+        _keep(game, FILE, found, write=write)
+        return
+    table = Table("bot", "strength", "95 % interval", "deals won")
+    for rung in found.rungs:
+        part = f"{found.part(rung.kind) * 100:.0f} %"
+        table.add_row(rung.kind, f"{rung.rating:.1f}", f"{rung.low:.1f} - {rung.high:.1f}", part)
+    console.print(table)
+    console.print(f"{found.deals} deals between each two, seed {found.seed}, {found.build}.")
 
 
 def _print_usage(game: Game[Any, Any], found: Usage, lang: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from itertools import cycle, islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from boomtown.bots.kinds import RANDOM, answer_of, make_bot
 from boomtown.core.chance import Chance
 from boomtown.core.errors import Refused
 from boomtown.core.game import Game
-from boomtown.core.match import Match
+from boomtown.core.match import Match, checked_options
 from boomtown.core.observer import RulesReached
 from boomtown.core.options import form_of
 from boomtown.rulebook.coverage import Coverage, cover
@@ -58,6 +58,20 @@ def reached_by_match(game: Game[Any, Any], seed: str, bot: str = RANDOM) -> Iter
     """The rules that one match after the other reaches, over all settings in turn."""
     for number, (seats, options) in enumerate(cycle(list(settings(game)))):
         yield _one_match(game, seats, options, Chance.seeded(seed, number), bot)
+
+
+def settings_in_turn(
+    game: Game[Any, Any], options: Mapping[str, object] | None, seats: Sequence[int]
+) -> list[tuple[int, dict[str, object]]]:
+    """The numbers of seats and options that a laboratory plays in turn: all, unless told which."""
+    chosen = dict(options or {})
+    for count in seats:
+        checked_options(game, count, chosen)
+    sets = [chosen] if chosen else option_sets(game)
+    found = [one for one in settings(game, sets) if not seats or one[0] in seats]
+    if not found:  # no number of seats allows these options: the game's rule says why
+        checked_options(game, game.seats[0], chosen)
+    return found
 
 
 def _one_match(

@@ -22,10 +22,10 @@ from boomtown.core.combined import Alternatives, Combination
 from boomtown.core.errors import GameFault
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
-from boomtown.core.match import Match, checked_options
+from boomtown.core.match import Match
 from boomtown.core.observer import Observer
 from boomtown.core.record import By
-from boomtown.lab.reach import option_sets, settings
+from boomtown.lab.reach import settings_in_turn
 from boomtown.rulebook.book import FIRST_LANGUAGE, Rulebook
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import ANYTHING
@@ -269,7 +269,9 @@ def usage(
     make_bot(game, kind, Chance.seeded("check"))
     book = book_of(game)
     tally = _Tally(book)
-    for number, (count, chosen) in enumerate(islice(cycle(_played(game, options, seats)), matches)):
+    for number, (count, chosen) in enumerate(
+        islice(cycle(settings_in_turn(game, options, seats)), matches)
+    ):
         tally.play(game, kind, count, chosen, Chance.seeded(seed, number))
         progress(1)
     return Usage(
@@ -282,17 +284,3 @@ def usage(
         answers=tally.answers(),
         things=tally.mentioned(),
     )
-
-
-def _played(
-    game: Game[Any, Any], options: Mapping[str, object] | None, seats: Sequence[int]
-) -> list[tuple[int, dict[str, object]]]:
-    """The settings that are played in turn."""
-    chosen = dict(options or {})
-    for count in seats:
-        checked_options(game, count, chosen)
-    sets = [chosen] if chosen else option_sets(game)
-    found = [one for one in settings(game, sets) if not seats or one[0] in seats]
-    if not found:  # no number of seats allows these options: the game's rule says why
-        checked_options(game, game.seats[0], chosen)
-    return found

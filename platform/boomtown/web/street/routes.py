@@ -34,6 +34,7 @@ from boomtown.web.rules.search_pages import search_page
 from boomtown.web.site import NAME, Site, current_player, language, payer, site, wording
 from boomtown.web.street.game_pages import GamePage, game_page, plug
 from boomtown.web.street.houses import street_of
+from boomtown.web.street.ladders import ladder_view
 from boomtown.web.tables.lobby import my_rows, open_rows, options_in_words, watch_rows
 from boomtown.web.tables.table_page import plain_wording, unusual
 from boomtown.web.words import seat_letter
@@ -132,6 +133,7 @@ SHELVES = (
             Part("SpecTree", "Apache-2.0", "https://github.com/0b01001001/spectree"),
             Part("Click", "BSD-3-Clause", "https://click.palletsprojects.com"),
             Part("Rich", "MIT", "https://github.com/Textualize/rich"),
+            Part("openskill", "MIT", "https://openskill.me"),
         ),
     ),
 )
@@ -176,7 +178,9 @@ def games() -> str:
 @pages.get("/games/<id>")
 def game(id: str) -> str:
     """A game, and the form of a table for it."""
-    return render_template("site/game.html", game=page_or_404(id), form={}, errors={})
+    page = page_or_404(id)
+    ladder = ladder_view(find_game(id), language())
+    return render_template("site/game.html", game=page, ladder=ladder, form={}, errors={})
 
 
 @pages.get("/search")
