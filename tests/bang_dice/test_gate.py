@@ -32,6 +32,8 @@ MOST = 1.2
 """What a strategy may win, as a multiple of its fair share."""
 SEATS = 5
 MATCHES = 1_000
+BEFORE = 300
+"""Matches a role against the bots of before."""
 
 # --- habits --------------------------------------------------------------------------------------
 
@@ -221,7 +223,7 @@ def test_a_lone_deputy_is_not_worse_than_the_bots_of_before_in_any_role(seats: i
                 bot,
                 SharpBot,
                 seats=seats,
-                matches=MATCHES,
+                matches=BEFORE,
                 seed=f"before {role}",
                 place=holding(role),
             )

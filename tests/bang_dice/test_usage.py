@@ -35,9 +35,9 @@ def test_rerolls_shots_and_saloon_dice_occur_in_a_few_matches() -> None:
 
 @pytest.mark.soak
 def test_every_mechanic_occurs_among_deputies() -> None:
-    base = usage(GAME, 200, "mechanics")
+    base = usage(GAME, 100, "mechanics")
     special = {**EVERYTHING, "special_roles": "special"}
-    modules = usage(GAME, 120, "mechanics", options=special, seats=[6, 7, 8])
+    modules = usage(GAME, 60, "mechanics", options=special, seats=[6, 7, 8])
     reached = set(rules_reached(GAME, 300, "mechanics"))
     used = {rule for found in (base, modules) for rule, one in found.rules.items() if one.times}
     assert sorted(reached - RARE.keys() - used) == []
