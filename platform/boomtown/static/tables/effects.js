@@ -46,14 +46,14 @@ export function wordsOf(line) {
   return said.textContent.trim();
 }
 
-/** The words of a beat over the board.
+/** The words of a beat, where the status line says at other times who must do what.
     @param {HTMLElement[]} lines */
 export function caption(lines) {
   const words = made("p", { className: "caption", textContent: lines.map(wordsOf).join(" ") });
   words.setAttribute("aria-hidden", "true"); // the log says it
-  const board = $("#part-board").getBoundingClientRect();
-  words.style.maxWidth = `${Math.max(200, board.width - 24)}px`;
-  return put(words, { x: board.left + board.width / 2, y: board.top + 6 });
+  const { left, top, width, height } = ($("#part-status") ?? $("#part-board")).getBoundingClientRect();
+  Object.assign(words.style, { width: `${width - 60}px`, height: `${Math.min(height, 60)}px` });
+  return put(words, { x: left, y: top });
 }
 
 /** Three, two, one, now: with the last word everything changes at once.

@@ -37,6 +37,8 @@ export const game = document.body.dataset.script ? await import(document.body.da
     @type {Record<string, import("./beats.js").Declared>} */
 const declared = JSON.parse(document.body.dataset.beats || "{}");
 
+const COUNT = "count"; // its words come with its last one
+
 /** @param {string} place */
 const named = (place) => `[data-beat="${CSS.escape(place)}"]`;
 
@@ -110,10 +112,13 @@ export function sceneOf(lines, html, { grow, end }) {
       if (how.sound) play(how.sound);
       const told = /** @type {HTMLElement[]} */ (beat.told);
       const still = isStill();
-      const words = still || speed().step || speed().slow > 1 ? caption(told) : () => {};
+      let words = how.effect === COUNT ? () => {} : caption(told);
       const effect = game.effects?.[how.effect] ?? EFFECTS[how.effect];
       const find = (/** @type {string} */ pattern, line = told[0]) => at(placesOf(pattern, line)[0] ?? "");
-      const show = () => bringAfter(beat);
+      const show = () => {
+        bringAfter(beat);
+        if (how.effect === COUNT) words = caption(told);
+      };
       const icon = placesOf(how.icon ?? "", told[0])[0] ?? "";
       const clear = effect?.({ line: told[0], lines: told, time, still, how, icon, show, at, find });
       return () => (words(), clear?.());
