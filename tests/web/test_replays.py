@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from bang_dice import GAME
 from bang_dice.content import RoleCard
+from bang_dice.page import PAGE
 from boomtown.core import By, Match, Record, Seat
 from boomtown.plugins import find_game
 from boomtown.rulebook import LANGUAGES, rulebook_of
@@ -91,6 +92,13 @@ def test_a_moment_has_an_address(site: Site, client: FlaskClient) -> None:
     assert f"Answer 0 of {last}" in page_of(client, room, -3, "B")
     assert f"Answer 0 of {last}" in read(client, f"/matches/{match_of(room)}")
     assert f"Answer 0 of {last}" in read(client, f"/matches/{match_of(room)}?at=x")
+
+
+def test_a_replay_declares_its_beats_as_the_table_does(site: Site, client: FlaskClient) -> None:
+    room, _ = played(site)
+    _, _, told = unescape(page_of(client, room, 1, "open")).partition('data-beats="')
+    beats, _ = json.JSONDecoder().raw_decode(told)
+    assert set(beats) == set(PAGE.beats)
 
 
 def test_the_log_goes_as_far_as_the_moment_and_open_to_its_end(
