@@ -23,7 +23,8 @@ from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.site import Site
-from boomtown.web.tables.table_page import SeatPlate, kind_in_words, names_at, plain_wording
+from boomtown.web.tables.plates import SeatPlate, kind_in_words
+from boomtown.web.tables.table_page import names_at, plain_wording
 from boomtown.web.words import NATIVE, seat_letter, site_wording
 
 LISTED = 12

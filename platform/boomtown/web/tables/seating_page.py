@@ -17,7 +17,8 @@ from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, site, wording
 from boomtown.web.sockets.feeds import seat_of
 from boomtown.web.tables.lobby import options_in_words, plates_of
-from boomtown.web.tables.table_page import SeatPlate, names_at, plain_wording, unusual
+from boomtown.web.tables.plates import SeatPlate
+from boomtown.web.tables.table_page import names_at, plain_wording, unusual
 
 KICKED = "boomtown.table.kicked"
 

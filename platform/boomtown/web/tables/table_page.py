@@ -45,6 +45,7 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.rules.addresses import book_url, rule_url
+from boomtown.web.tables.plates import PausePlate, SeatPlate, kind_in_words
 from boomtown.web.tables.remarks import remark_of
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
 
@@ -134,38 +135,6 @@ def words_at(
     )
 
 
-def kind_in_words(words: Wording, kind: str | None) -> str:
-    """A bot's level and temper; nothing where no bot is."""
-    if not kind:
-        return ""
-    level, _, temper = kind.partition(".")
-    told = words.name("bot", level)
-    return f"{told}, {words.name('temper', temper)}" if temper else told
-
-
-class SeatPlate(Struct, frozen=True):
-    """A place at the table, as everybody sees it."""
-
-    number: int
-    letter: str
-    name: str
-    player: str | None
-    bot: str | None
-    """The kind of bot that answers here now."""
-    away: bool
-    free: bool
-    you: bool
-    asked: bool = False
-    winner: bool = False
-    kind: str = ""
-    """Which bot it is, in words: its level and its temper."""
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether a bot sits here, rather than a person who is away."""
-        return self.bot is not None and not self.away
-
-
 class LogLine(Struct, frozen=True):
     """One line of the log."""
 
@@ -199,19 +168,6 @@ class ClockFace(Struct, frozen=True):
     """Milliseconds until it runs: what led to the question is shown first."""
     still: bool
     """Whether it stands still."""
-
-
-class PausePlate(Struct, frozen=True):
-    """A question for a pause, as one player sees it, or the pause that came of it."""
-
-    name: str
-    """Of whoever has asked."""
-    mine: bool
-    agreed: bool
-    missing: str
-    """Those who have not agreed yet."""
-    minutes: int | None
-    """After which the table goes on by itself; None where nobody else plays."""
 
 
 class TablePage:
