@@ -38,18 +38,25 @@ function put(element, here) {
   return () => element.remove();
 }
 
-/** What the line of the log says, without its rule.
+/** What the line of the log says, with its pictures and without its rule.
     @param {HTMLElement} line */
-export function wordsOf(line) {
+function saidBy(line) {
   const said = /** @type {HTMLElement} */ ((line.lastElementChild ?? line).cloneNode(true));
   for (const extra of said.querySelectorAll(".rule, .sr")) extra.remove();
-  return said.textContent.trim();
+  return said;
 }
+
+/** The same in plain words.
+    @param {HTMLElement} line */
+export const wordsOf = (line) => saidBy(line).textContent.trim();
 
 /** The words of a beat, where the status line says at other times who must do what.
     @param {HTMLElement[]} lines */
 export function caption(lines) {
-  const words = made("p", { className: "caption", textContent: lines.map(wordsOf).join(" ") });
+  const words = made("p", { className: "caption" });
+  const said = made("span");
+  for (const line of lines) said.append(...saidBy(line).childNodes, " ");
+  words.append(said);
   words.setAttribute("aria-hidden", "true"); // the log says it
   const { left, top, width, height } = ($("#part-status") ?? $("#part-board")).getBoundingClientRect();
   Object.assign(words.style, { width: `${width - 60}px`, height: `${Math.min(height, 60)}px` });
