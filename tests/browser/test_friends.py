@@ -62,7 +62,7 @@ def test_friends_meet_by_a_link_play_talk_and_play_again(visit: Visit) -> None:
     host.page.get_by_text("2 of 4 seats taken").wait_for()
 
     for taken in (3, 4):
-        host.page.get_by_role("button", name="Random").first.click()
+        host.page.get_by_role("button", name="Greenhorn").first.click()
         host.page.get_by_text(f"{taken} of 4 seats taken").wait_for()
     assert guest.page.get_by_role("button", name="Start the match").count() == 0
     host.page.get_by_role("button", name="Start the match").click()
