@@ -36,7 +36,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game[Any, Any]], None]
 
     def put(game: Game[Any, Any]) -> None:
         for module in (plugins, doctor):
-            monkeypatch.setattr(module, "listings", lambda: [Listing(game.id, "", game)])
+            monkeypatch.setattr(module, "listings", lambda **_: [Listing(game.id, "", game)])
 
     put(one.GAME)
     return put
