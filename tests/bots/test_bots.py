@@ -177,18 +177,22 @@ def test_a_worker_that_died_is_replaced() -> None:
 
 
 def patient(workers: BotWorkers, seconds: float) -> bool:
-    return workers.patience("high_noon", "random") == seconds
+    return workers.patience("shadows_west", "gunhand") == seconds
 
 
 def test_a_kind_of_bot_that_is_too_slow_has_less_time_for_its_next_thought() -> None:
-    saved = save(Match.start(GAME, 3, seed=seed_from("slow")))
+    match = Match.start(plugins.find_game("shadows_west"), 2, seed=seed_from("slow"))
+    while match.waits().rule != "shadows.act.declare":  # a question that takes some time
+        seat = match.asked()[0]
+        match.answer(seat, match.choice(seat).offers()[0])
+    ask = "shadows_west", save(match), match.asked()[0], "gunhand", seed_from(1)
     with BotWorkers(1, seconds=1e-6) as workers:
         with pytest.raises(TooSlow):
-            workers.think("high_noon", saved, Seat(0), "random", seed_from(1)).result(timeout=60)
+            workers.think(*ask).result(timeout=60)
         workers._seconds = 4.0
-        workers._patience["high_noon", "random"] = 1.0
+        workers._patience["shadows_west", "gunhand"] = 1.0
         for expected in (2.0, 4.0, 4.0):
-            workers.think("high_noon", saved, Seat(0), "random", seed_from(1)).result(timeout=60)
+            workers.think(*ask).result(timeout=60)
             eventually(partial(patient, workers, expected))
         assert not workers._patience
 

@@ -28,7 +28,12 @@ class Played:
 
     def __init__(self, site: Site, game: str, seats: int, answers: int = ANSWERS) -> None:
         self.site = site
-        self.room, _ = started(site, game, seats, seats)
+        while not self._goes_on(game, seats, answers):
+            pass  # three players may be through with each other by then
+
+    def _goes_on(self, game: str, seats: int, answers: int) -> bool:
+        """Plays a new match for some answers; whether it is not over."""
+        self.room, _ = started(self.site, game, seats, seats)
         self.code = self.room.code
         self.history = History()
         self.links = [self.history.link() for _ in range(seats)]
@@ -36,6 +41,9 @@ class Played:
         for _ in range(answers):
             self.answer()
             self.look()
+            if self.match.outcome is not None:
+                return False
+        return True
 
     @property
     def match(self) -> Any:
