@@ -18,13 +18,14 @@ def reader(visit: Visit, **how: Any) -> Visitor:
     return visit(bypass_csp=True, **how)
 
 
-def test_the_table_in_every_state(visit: Visit) -> None:
+@pytest.mark.parametrize("states", [2, pytest.param(4, marks=pytest.mark.soak)])
+def test_the_table_in_every_state(visit: Visit, states: int) -> None:
     guest = reader(visit)
     guest.play()
     guest.live()
     player = Player(guest, "states")
     seen: set[str] = set()
-    while len(seen) < 2 and player.wait():
+    while len(seen) < states and player.wait():
         key = player.question[1]
         if key not in seen:
             seen.add(key)

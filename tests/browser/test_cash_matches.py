@@ -196,7 +196,7 @@ EIGHT_GREEDY, EIGHT_KID = "11" * 32, "1e" * 32
 @pytest.mark.parametrize(
     ("scheme", "seed", "asked"),
     [
-        ("light", EIGHT_GREEDY, {"cash.courage.choose", AIM}),
+        ("light", EIGHT_GREEDY, {"cash.courage.choose"}),
         pytest.param("light", EIGHT_GREEDY, {*EVERYBODY, AIM}, marks=LONG),
         pytest.param("dark", EIGHT_KID, {*EVERYBODY, "cash.holdup.kid"}, marks=LONG),
     ],
