@@ -16,6 +16,7 @@ BROWSERS = "tests/browser/"
 LONG = ("conformance.py", "tests/chaos/", "tests/cli/", "test_packaging.py")
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups when its turn comes
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browsers come first, the other long tests are spread among the short ones; none comes last.
 

@@ -59,9 +59,9 @@ def names_at(table: TableInfo) -> tuple[str, ...]:
 
     A bot is always called the same at a table and at those of its rematches, like nobody else.
     """
-    people = {skeleton(seat.name) for seat in table.seats}
+    taken = {skeleton(seat.name or seat.bot_name) for seat in table.seats}
     start = sum(table.code.encode())
-    free = [name for name in GUESTS if skeleton(name) not in people]
+    free = [name for name in GUESTS if skeleton(name) not in taken]
     return told_apart(
         [
             seat.name or seat.bot_name or free[(start + 3 * seat.number) % len(free)]
