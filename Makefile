@@ -36,8 +36,7 @@ play: setup
 # Tests that share something costly are of one group, and follow each other. The sources are what
 # is tested; where `make fast` has compiled them, tests/test_build.py holds both against each other.
 test: setup browser
-	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) -n 3 --dist loadgroup \
-		--no-loadscope-reorder -m "not soak"
+	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) -n 3 --no-loadscope-reorder -m "not soak"
 
 browser:
 	sh tools/browser.sh

@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has none
 
 from boomtown.store.database import Database, sqlite_url
 from databases import new_database, postgres
@@ -14,9 +16,15 @@ from sites import Server
 
 BROWSERS = "tests/browser/"
 LONG = ("conformance.py", "tests/chaos/", "tests/cli/", "test_packaging.py")
+TOGETHER = {
+    "tests/test_packaging.py",
+    "tests/web/test_api_fuzz.py",
+    "tests/web/test_sealed_choices.py",
+    "tests/web/test_two_worlds.py",
+}
+"""Files whose tests share something that takes long to make."""
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist reads the groups when its turn comes
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browsers come first, the other long tests are spread among the short ones; none comes last.
 
@@ -25,8 +33,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not hasattr(config, "workerinput"):
         return
     browsers = [item for item in items if item.nodeid.startswith(BROWSERS)]
-    for item in browsers:
-        item.add_marker(pytest.mark.xdist_group(f"browser {browser_for(item)}"))
     long = [item for item in items if any(part in item.nodeid for part in LONG)]
     places = dict.fromkeys(browsers, -1.0)
     places |= {item: 0.9 * place / len(long) for place, item in enumerate(long)}
@@ -35,11 +41,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: places[item])
 
 
-def browser_for(item: pytest.Item) -> int:
-    """Two browsers with a site each do it all: the half in which one test needs slow bots, and
+class Shares(LoadScopeScheduling):  # type: ignore[misc]  # as above
+    """Hands out one test after another, and those together that share something costly.
+
+    The groups of xdist itself (``xdist_group``) are lost under pytest 9.2, which keeps the names of
+    tests in another way.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        if file.startswith(BROWSERS):
+            return f"browser {browser_for(file.removeprefix(BROWSERS))}"
+        return file if file in TOGETHER else nodeid
+
+
+def browser_for(file: str) -> int:
+    """Two browsers with a site each do it all: the half in which some tests need slow bots, and
     the other half. To start a third one would take longer than it helps."""
-    slow = "slow_server" in getattr(item, "fixturenames", ())
-    return 0 if slow or item.path.name < "test_g" else 1
+    return 0 if file < "test_g" or file in ("test_undo.py", "test_whole_matches.py") else 1
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares:
+    """For several processes, whatever ``--dist`` says."""
+    return Shares(config, log)
 
 
 def pytest_collection_finish() -> None:

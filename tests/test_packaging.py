@@ -18,7 +18,6 @@ from packaging.requirements import Requirement
 from boomtown.testing.conformance import CHECKS
 from commands import clean_environment, run
 
-pytestmark = pytest.mark.xdist_group("wheels")
 ROOT = Path(__file__).parent.parent
 
 

@@ -18,7 +18,6 @@ LOOKS = (
     pytest.param("dark", PHONE, PLACES[1:], marks=pytest.mark.soak),
     pytest.param("light", DESK, PLACES, marks=pytest.mark.soak),
 )
-pytestmark = pytest.mark.xdist_group("replays")
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,6 @@ from schemathesis.core.result import Ok
 
 from sites import app_in
 
-pytestmark = pytest.mark.xdist_group("nonsense")
 SEED = 1881
 FEW, MANY = 2, 200
 """For each operation, in each of the two ways: in the tests, and in the long runs."""

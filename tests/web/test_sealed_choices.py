@@ -12,7 +12,6 @@ import pytest
 from clients import Reader
 from sites import Server
 
-pytestmark = pytest.mark.xdist_group("sealed choices")
 SEED = "5e" * 32
 NAMES = ["Ana", "Bea", "Cal", "Dee", "watcher"]
 ANA = 0

@@ -29,7 +29,6 @@ from sites import app_in
 from twoworlds import Leak, Worlds
 
 MATCHES = 2
-pytestmark = pytest.mark.xdist_group("two worlds")
 SEATS = {"bang_dice": 4, "cash_n_guns": 4, "high_noon": 3, "shadows_west": 2}
 
 
