@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 
+from shadows_west.bot.attacks import Shot
 from shadows_west.bot.chances import passes
 from shadows_west.bot.losses import share_of, toll
 from shadows_west.bot.powder import OWN_LOSS, blast_value, place_of
-from shadows_west.bot.stakes import Mind, Shot, held_folk
+from shadows_west.bot.stakes import Mind, held_folk
 from shadows_west.content.gangs import HORSE as HORSE_TRAIT
 from shadows_west.content.gangs import WEAPONS, fired_as
 from shadows_west.content.weapons import CORRIDOR, WeaponType

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from shadows_west.bot.chances import passes, share_of, toll
+from shadows_west.bot.chances import DOWNED_SHARE, passes, share_of, toll
 from shadows_west.bot.opinions import TRAIT_WORTH
 from shadows_west.content import (
     BLAST,
@@ -176,7 +176,13 @@ def blast_value(table: Table, thrower: Figure, x: int, y: int, z: int) -> float:
 
 @cache
 def blows(
-    dice: int, sides: int, other_dice: int, other_sides: int, *, shaken: bool = False
+    dice: int,
+    sides: int,
+    other_dice: int,
+    other_sides: int,
+    *,
+    shaken: bool = False,
+    down: float = DOWNED_SHARE,
 ) -> float:
     """The share of its worth that the other loses in a fight, on average (shadows.fight.save)."""
     total = 0.0
@@ -184,20 +190,25 @@ def blows(
         for theirs, other_ways in outcomes(other_dice, other_sides).items():
             if mine > theirs:
                 target = save_target(max(1, mine[0] - theirs[0]))
-                total += ways * other_ways * toll(other_sides, target, shaken)
+                total += ways * other_ways * toll(other_sides, target, shaken, down)
     whole: int = sides ** (dice + 1) * other_sides ** (other_dice + 1)
     return total / whole
 
 
 def exchange(
-    table: Table, fighter: Figure, other: Figure, *, charging: bool = False
+    table: Table,
+    fighter: Figure,
+    other: Figure,
+    *,
+    charging: bool = False,
+    down: float = DOWNED_SHARE,
 ) -> tuple[float, float]:
     """The shares of their worth that the other and the fighter lose if he attacks now."""
     mine = dice_of(fight_pool(table, fighter, other, charging=charging))
     theirs = dice_of(fight_pool(table, other, fighter))
     return (
-        blows(mine, fighter.die, theirs, other.die, shaken=other.shaken),
-        blows(theirs, other.die, mine, fighter.die, shaken=fighter.shaken),
+        blows(mine, fighter.die, theirs, other.die, shaken=other.shaken, down=down),
+        blows(theirs, other.die, mine, fighter.die, shaken=fighter.shaken, down=down),
     )
 
 

@@ -8,7 +8,7 @@ from shadows_west.content import DOWNED_UP_TO, SHAKEN_UP_TO, SUCCESS
 from shadows_west.shooting.odds import Odds
 
 SHAKEN_SHARE, DOWNED_SHARE, DEAD_SHARE = 0.25, 0.6, 1.0
-"""How much of its worth a gang loses with a model that is hurt."""
+"""How much of its worth a gang loses with a model that is hurt; a bot may count Downed for more."""
 
 
 def passes(sides: int, target: int = SUCCESS) -> float:
@@ -17,7 +17,7 @@ def passes(sides: int, target: int = SUCCESS) -> float:
 
 
 @cache
-def toll(die: int, target: int, shaken: bool) -> float:
+def toll(die: int, target: int, shaken: bool, down: float = DOWNED_SHARE) -> float:
     """The share of its worth that a model loses by a save, on average (shadows.damage.bands)."""
     total = 0.0
     for shown in range(1, min(die + 1, target)):
@@ -25,14 +25,13 @@ def toll(die: int, target: int, shaken: bool) -> float:
         if failed_by > DOWNED_UP_TO:
             total += DEAD_SHARE
         elif failed_by > SHAKEN_UP_TO or shaken:
-            total += DOWNED_SHARE
+            total += down
         else:
             total += SHAKEN_SHARE
     return total / die
 
 
-def share_of(odds: Odds) -> float:
+def share_of(odds: Odds, down: float = DOWNED_SHARE) -> float:
     """The share of its worth that a target loses by a shot, on average."""
-    return (
-        odds.shaken * SHAKEN_SHARE + odds.downed * DOWNED_SHARE + odds.casualty * DEAD_SHARE
-    ) / 1000
+    hurt = odds.shaken * SHAKEN_SHARE + odds.downed * down + odds.casualty * DEAD_SHARE
+    return hurt / 1000

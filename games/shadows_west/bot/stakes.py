@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.msgpack import encode
 
 from boomtown.core import Seat
+from shadows_west.bot.attacks import Shot
 from shadows_west.content import TURNS
 from shadows_west.content.gangs import LEADER, WEAPONS
 from shadows_west.content.ranks import GRIT
@@ -76,20 +77,6 @@ class Notes:
         self.ventures: dict[tuple[str, tuple[str, ...]], list[Venture]] = {}
         self.shots: dict[tuple[str, tuple[str, ...]], Shot] = {}
         self.powder: dict[str, float] | None = None
-
-
-class Shot(Struct):
-    """A shot, or a throw, and what it is worth."""
-
-    value: float
-    weapon: str = ""
-    target: str = ""
-    mode: str = ""
-
-    @property
-    def answer(self) -> dict[str, str]:
-        """As the choice wants it."""
-        return {"weapon": self.weapon, "target": self.target, "mode": self.mode}
 
 
 class Prospect(Struct, frozen=True):

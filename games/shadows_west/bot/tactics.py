@@ -69,7 +69,7 @@ def danger(table: Table, figure: Figure, busy: Set[str] | None = None) -> float:
     if busy is None:
         busy = busy_enemies(table, figure)
     if figure.downed:
-        return CAUTION * worth(figure) * _finished(table, figure)
+        return CAUTION * worth(figure) * finished(table, figure)
     fighting = {enemy.id for enemy in spacing.engaged(table, figure)}
     risk = 0.0
     for enemy in table.enemies(figure.seat):
@@ -85,7 +85,7 @@ def danger(table: Table, figure: Figure, busy: Set[str] | None = None) -> float:
     return CAUTION * worth(figure) * min(risk, MOST_RISK)
 
 
-def _finished(table: Table, figure: Figure) -> float:
+def finished(table: Table, figure: Figure) -> float:
     """How likely it is that an enemy comes to finish a Downed model."""
     risk = 0.0
     for enemy in table.enemies(figure.seat):

@@ -18,6 +18,7 @@ from shadows_west.bot.losses import exchange, toll
 from shadows_west.bot.opinions import THREATS
 from shadows_west.bot.powder import LAY, beside_powder, lay_moves, powder_about, worthwhile
 from shadows_west.bot.stakes import Mind, Prospect, Venture, held_folk
+from shadows_west.bot.tactics import finished
 from shadows_west.content import ELEVATED, STEP, TEST_DICE, TURNS
 from shadows_west.content.gangs import WEAPONS
 from shadows_west.measuring import sight, spacing
@@ -39,14 +40,12 @@ MELEE_RISK = 0.5
 """How often a shot into a fight finds the model it was not meant for."""
 SHIELDED = 0.3
 """What is left of a shot for whoever hides behind a captive."""
-FINISH_RISK, FINISH_LATER = 0.8, 0.3
-"""How often a Downed model is finished by somebody within one Move, or within two."""
 
 
 def danger(mind: Mind, table: Table, figure: Figure, busy: Set[str]) -> float:
     """What being here may cost before the next activation."""
     if figure.downed:
-        return mind.caution * mind.worth(figure) * _finished(table, figure)
+        return mind.caution * mind.worth(figure) * finished(table, figure)
     fighting = {enemy.id for enemy in spacing.engaged(table, figure)}
     shield = SHIELDED if mind.shielded and held_folk(table, figure) is not None else 1.0
     risk = beside_powder(mind, table, figure)
@@ -61,18 +60,6 @@ def danger(mind: Mind, table: Table, figure: Figure, busy: Set[str]) -> float:
             else:
                 risk += max(shot, _charged(table, enemy, figure, far))
     return mind.caution * mind.worth(figure) * min(risk, MOST_RISK)
-
-
-def _finished(table: Table, figure: Figure) -> float:
-    """How likely it is that an enemy comes to finish a Downed model."""
-    risk = 0.0
-    for enemy in table.enemies(figure.seat):
-        far = spacing.gap(enemy, figure)
-        if far <= table.allowance(enemy):
-            risk += FINISH_RISK
-        elif far <= 2 * table.allowance(enemy):
-            risk += FINISH_LATER
-    return min(risk, 1.0)
 
 
 def _charged(table: Table, enemy: Figure, figure: Figure, far: int) -> float:
@@ -358,7 +345,7 @@ def _dragged(mind: Mind, figure: Figure, move: ReadyMove) -> float:
     friend = mind.table.figures[str(move.order.do[-1][2])]
     x, y, z = move.order.steps[-1][1:]
     there = structs.replace(friend, x=x, y=y, z=z)
-    saved = _finished(mind.table, friend) - _finished(mind.table, there)
+    saved = finished(mind.table, friend) - finished(mind.table, there)
     return mind.worth(friend) * (saved + NURSED)
 
 
