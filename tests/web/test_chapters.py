@@ -19,8 +19,9 @@ from boomtown.store.check import check_all
 from boomtown.store.database import now, sqlite_url
 from boomtown.store.models import SnapshotRow
 from boomtown.web.operator import doctor
-from boomtown.web.rooms.live import Room, Rooms
+from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
+from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.rooms.standing import MatchStopped, Standing
 from boomtown.web.site import Site
 from claims import one, two

@@ -13,8 +13,9 @@ from boomtown.core import Seat
 from boomtown.core.snapshot import save
 from boomtown.store.bus import table_topic
 from boomtown.web.rooms import memory
-from boomtown.web.rooms.live import Room, Rooms
+from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.memory import Memory
+from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.site import Site
 from boomtown.web.tables.lobby import my_rows, turns_waiting
 from boomtown.web.tables.seating import start
@@ -171,7 +172,7 @@ def test_the_house_goes_on_with_tables_that_are_not_in_memory(app: Flask, site: 
 
 def test_matches_are_put_aside_a_few_at_a_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody else waits while a piece of them is written down."""
-    monkeypatch.setattr("boomtown.web.rooms.live.AT_ONCE", 2)
+    monkeypatch.setattr("boomtown.web.rooms.rooms.AT_ONCE", 2)
     rooms = [started(site, "high_noon", 2, 2)[0] for _ in range(5)]
     assert all(room.live for room in rooms)
     pieces: list[int] = []

@@ -55,9 +55,9 @@ from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
 from boomtown.web.rooms.house import House
 from boomtown.web.rooms.keeper import Keeper
-from boomtown.web.rooms.live import Rooms
 from boomtown.web.rooms.notes import overdue_matches
 from boomtown.web.rooms.pausing import Pausing
+from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.rooms.wall import Wall
 from boomtown.web.rules.example_routes import examples
 from boomtown.web.server.farewell import turn_away

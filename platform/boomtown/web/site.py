@@ -29,8 +29,9 @@ from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
 from boomtown.web.rooms.house import House
 from boomtown.web.rooms.keeper import Keeper
-from boomtown.web.rooms.live import Room, Rooms
+from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.pausing import Pausing
+from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.settings import Settings
 from boomtown.web.sockets.open_sockets import OpenSockets
 from boomtown.web.words import site_wording

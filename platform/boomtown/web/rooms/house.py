@@ -32,8 +32,9 @@ from boomtown.store.patience import Patience
 from boomtown.store.tables import SeatInfo, TableInfo
 from boomtown.web.guard.pacing import Pacing
 from boomtown.web.rooms.clock import thinking_time
-from boomtown.web.rooms.live import Room, Rooms
+from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
+from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.workers import Numbers, PoolClosed, QueueFull, WorkFailed
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from boomtown.store.database import now
 from boomtown.store.keeping import Keeping
-from boomtown.web.rooms.live import Rooms
+from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.settings import DAY, HOUR, Keep
 from boomtown.web.sockets.open_sockets import OpenSockets
 

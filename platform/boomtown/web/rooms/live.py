@@ -1,4 +1,4 @@
-"""Rooms: tables in memory, with the match that is played there and everybody who looks on.
+"""A room: one table in memory, with the match that is played there and everybody who looks on.
 
 A room is the one place in this process where a match moves. An answer is judged by the match,
 written to the journal, and only then shown to anybody. If another process was quicker, the room
@@ -12,8 +12,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import Any, TypeVar
-from weakref import WeakValueDictionary
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from boomtown import tally
 from boomtown.core.errors import BoomtownError, GameFault, InvalidAnswer, Refusal, Refused
@@ -24,20 +23,20 @@ from boomtown.core.record import By, Line, plain
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import save
 from boomtown.plugins import find_game
-from boomtown.store.bus import Bus
 from boomtown.store.database import now
-from boomtown.store.journal import Journal, Overtaken
-from boomtown.store.matches import COST, EVERY, Matches, TimedLine, play
-from boomtown.store.outages import Outages
-from boomtown.store.parked import Cause, Parked
-from boomtown.store.tables import Phase, TableInfo, Tables
+from boomtown.store.journal import Overtaken
+from boomtown.store.matches import COST, EVERY, TimedLine, play
+from boomtown.store.parked import Cause
+from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.rooms.clock import OFF
 from boomtown.web.rooms.gallery import FEW, Gallery, Watcher
-from boomtown.web.rooms.live_match import LiveMatch, Loader
-from boomtown.web.rooms.memory import Memory
+from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.showing import Showing
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
-from boomtown.web.rooms.wall import GameBroke, Wall
+from boomtown.web.rooms.wall import GameBroke
+
+if TYPE_CHECKING:  # they make the rooms
+    from boomtown.web.rooms.rooms import Rooms
 
 T = TypeVar("T")
 LARGEST_MATCH = 16 << 20
@@ -45,13 +44,6 @@ LARGEST_MATCH = 16 << 20
 MOST_SLOW = 3
 """How many answers may be too much to judge before it is the game's fault."""
 log = logging.getLogger(__name__)
-AT_ONCE = 50
-"""Matches that are put aside in one piece: everybody else waits so long, and answers wait for each
-commit."""
-IDLE_ROOMS = 1000
-"""How many rooms stay in memory when nobody looks on."""
-IDLE_SECONDS = 15 * 60
-"""How long they do."""
 
 
 class Room:
@@ -434,101 +426,3 @@ class Room:
         """Another process has moved the match."""
         self._moves += 1
         self.moved()
-
-
-class Rooms:
-    """The rooms of this process."""
-
-    def __init__(
-        self,
-        tables: Tables,
-        matches: Matches,
-        journal: Journal,
-        parked: Parked,
-        outages: Outages,
-        bus: Bus,
-        wall: Wall,
-        most: int = IDLE_ROOMS,
-    ) -> None:
-        self.tables = tables
-        self.matches = matches
-        self.journal = journal
-        self.parked = parked
-        self.outages = outages
-        self.wall = wall
-        self.loader = Loader(matches, journal, parked, outages, wall)
-        self.matches_here: WeakValueDictionary[str, Room] = WeakValueDictionary()
-        """By match, the room where it is played, as far as it is in memory."""
-        self.on_move: Callable[[str], None] = lambda code: None
-        """Who else must look when something has happened at a table."""
-        self.on_everything: Callable[[], None] = lambda: None
-        """Who else must look when something may have been missed."""
-        self._rooms: Memory[Room] = Memory(most, IDLE_SECONDS)
-        self._news = 0
-        """How often this process has heard of a table."""
-        self._lock = RLock()
-        bus.listen(self._heard)
-
-    def __len__(self) -> int:
-        return len(self._rooms)
-
-    def get(self, code: str) -> Room | None:
-        """The room of a table; None if there is no such table."""
-        with self._lock:
-            room = self._rooms.get(code)
-            if room is None:
-                news = self._news
-                table = self.tables.get(code)
-                if table is None:
-                    return None
-                room = Room(self, table)
-                self._rooms.put(code, room)
-                if self._news != news:  # it may have changed while it was read
-                    room.table_changed()
-            return room
-
-    def put_aside(self, quiet: int = 0) -> None:
-        """Keeps every match in memory as it stands, once nothing has happened for so long."""
-        rooms = self._rooms.all()
-        for first in range(0, len(rooms), AT_ONCE):
-            some = rooms[first : first + AT_ONCE]
-            found = [(room, aside) for room in some if (aside := room.put_aside(quiet))]
-            if self.matches.put_aside([aside for _, aside in found]):
-                for room, (match, number, _) in found:
-                    room.is_aside(match, number)
-
-    def forget_idle(self) -> None:
-        """Rooms that nobody has used for a while leave memory; they are loaded again when needed.
-
-        A room with watchers stays, and so does one in which something is going on: they hold it.
-        """
-        self._rooms.forget_old()
-
-    def _heard(self, topic: str) -> None:
-        kind, _, name = topic.partition(":")
-        self._news += kind in ("everything", "table")
-        if kind == "everything":
-            for room in self._rooms.all():
-                room.table_changed()
-                room.match_changed()
-            self.on_everything()
-        elif kind == "table":
-            here = self._rooms.peek(name)
-            if here is not None:
-                here.table_changed()
-            else:
-                self.on_move(name)
-        elif kind == "gone":
-            self._rooms.drop(name)
-        elif kind == "match":
-            here = self.matches_here.get(name)
-            if here is not None:
-                here.match_changed()
-            else:
-                self._heard_of_stranger(name)
-
-    def _heard_of_stranger(self, match: str) -> None:
-        """A match that is not in memory here moved elsewhere: the house may have to look."""
-        stored = self.matches.get(match)
-        if stored is not None:
-            self.on_move(stored.table)
