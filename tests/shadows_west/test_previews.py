@@ -47,26 +47,26 @@ def test_a_tap_proposes_the_cheapest_way_and_the_next_one_goes_on_from_there() -
 
 
 @pytest.mark.rule("shadows.geo.cost")
-def test_too_far_turns_red_and_says_why() -> None:
+def test_too_far_is_cut_where_the_movement_ends_and_says_why() -> None:
     match = moving(fig("a1", 1000, 1000))
     far = tried(match, do="move", to=[1500, 1000])
-    assert far.refusal is not None
-    assert (far.refusal.rule, far.refusal.args["cost"]) == ("shadows.geo.cost", 500)
-    assert (far.legal, far.mark is not None and far.mark.bad) == (False, True)
+    assert (far.legal, far.end) == (True, (1400, 1000, 0))
+    assert far.short is not None
+    assert (far.short.rule, far.short.args["cost"]) == ("shadows.geo.cost", 500)
+    typed = tried(match, do="move", answer="walk 1500 1000 0")
+    assert typed.refusal is not None
+    assert (typed.legal, typed.mark is not None and typed.mark.bad) == (False, True)
 
 
 @pytest.mark.rule("shadows.ui.move")
-def test_the_next_tap_takes_the_place_of_one_that_was_not_allowed() -> None:
+def test_a_tap_out_of_reach_from_the_end_of_a_way_begins_it_anew() -> None:
     match = moving(fig("a1", 1000, 1000))
-    near = tried(match, do="move", to=[1200, 1000])
-    assert near.draft is not None
-    far = tried(match, do="move", **near.draft, to=[1700, 1000])
+    far = tried(match, do="move", to=[1700, 1000])
     assert far.draft is not None
-    assert not far.legal
-    again = tried(match, do="move", **far.draft, to=[1200, 1100])
-    assert (again.legal, again.end) == (True, (1200, 1100, 0))
-    assert again.way is not None
-    assert again.way.cost == 300
+    other = tried(match, do="move", **far.draft, to=[1000, 1300])
+    assert (other.legal, other.short, other.end) == (True, None, (1000, 1300, 0))
+    assert other.way is not None
+    assert other.way.cost == 300
 
 
 @pytest.mark.rule("shadows.loot.take")

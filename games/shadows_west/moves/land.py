@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from heapq import heappop, heappush
 from math import isqrt
@@ -47,8 +47,15 @@ Keep = tuple[Figure, int, bool]
 class Land:
     """The lie of the land for one model that is about to move."""
 
-    def __init__(self, table: Table, figure: Figure, *, saddle: Spot | None = None) -> None:
-        self.march = March(table, figure, MoveOrder())
+    def __init__(
+        self,
+        table: Table,
+        figure: Figure,
+        *,
+        saddle: Spot | None = None,
+        allowance: int | None = None,
+    ) -> None:
+        self.march = March(table, figure, MoveOrder(), allowance)
         self.start: Spot = saddle or (figure.x, figure.y, figure.z)
         self.march.mounted = figure.mounted or saddle is not None
         self.table, self.figure = table, figure
@@ -286,13 +293,16 @@ def _nodes(land: Land, start: Spot, goal: Spot, allowance: int) -> list[Spot]:
 
 def reach(table: Table, figure: Figure) -> list[list[Point]]:
     """Where a Move on foot or horse can get to: outlines that are painted over each other."""
-    land = Land(table, figure)
-    outlines = [_fan(land, land.start, land.allowance)]
+    return [outline for _, outline in fans(Land(table, figure))]
+
+
+def fans(land: Land) -> Iterator[tuple[list[Spot], list[Point]]]:
+    """Ways round corners, and how far one gets straight on from the end of each."""
+    yield [], _fan(land, land.start, land.allowance)
     for node in _nodes(land, land.start, land.start, 2 * land.allowance):
         found = walk_way(land, land.start, node, land.allowance - SHORTEST)
         if found is not None:
-            outlines.append(_fan(land, node, land.allowance - found[0]))
-    return outlines
+            yield found[1], _fan(land, node, land.allowance - found[0])
 
 
 def _fan(land: Land, centre: Spot, length: int) -> list[Point]:

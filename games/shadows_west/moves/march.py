@@ -99,7 +99,7 @@ class March:
         self.given = allowance
         self.reaction_to = reaction_to
         self.ground = ground(table)
-        reach = table.move(mounted=bool(figure.horse)) + FALLING_ROOM
+        reach = max(table.move(mounted=bool(figure.horse)), allowance or 0) + FALLING_ROOM
         if any(step[0] == "jump" for step in order.steps):
             reach += WIDEST_JUMP
         self.around: Near = near(self.ground, figure.x, figure.y, reach)

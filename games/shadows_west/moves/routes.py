@@ -101,7 +101,7 @@ def steps_to(land: Land, goal: Spot) -> list[Step] | None:
 def _linked_ways(land: Land, goal: Spot) -> Iterator[tuple[int, list[Step], bool]]:
     """Ways over one link; drops only where nothing safer was found."""
     safe = False
-    for mode, foot, head, price in _links(land, goal):
+    for mode, foot, head, price in links(land, goal):
         if mode == "drop" and safe:
             return
         first = walk_way(land, land.start, foot, land.allowance)
@@ -118,7 +118,7 @@ def _linked_ways(land: Land, goal: Spot) -> Iterator[tuple[int, list[Step], bool
             yield first[0] + price + last[0], steps, tall
 
 
-def _links(land: Land, goal: Spot) -> list[tuple[str, Spot, Spot, int]]:
+def links(land: Land, goal: Spot) -> list[tuple[str, Spot, Spot, int]]:
     """Stairs, climbs and drops between the two levels, the promising ones first; drops last."""
     low, high = land.start[2], goal[2]
     found: list[tuple[int, int, str, Spot, Spot, int]] = []

@@ -267,6 +267,10 @@ class Preview(Struct, kw_only=True):
     ahead: bool = False
     """Whether the Move is still to be declared."""
     refusal: Why | None = None
+    short: Why | None = None
+    """Why a way ends before what was tapped."""
+    wish: tuple[int, int] | None = None
+    """What was tapped, if the way ends before it."""
     end: tuple[int, int, int] | None = None
     face: tuple[int, int] | None = None
     mark: Mark | None = None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from boomtown.core import Refusal
 from boomtown.core.data import replaced
 from shadows_west.content import INCH, LARGE_RADIUS, LOOT_RADIUS, MOUNTED
 from shadows_west.geometry.exact import ceil_sqrt
-from shadows_west.moves.land import reach
+from shadows_west.moves.land import SHORTEST, reach
 from shadows_west.moves.march import Leg, Trip
 from shadows_west.moves.orders import MoveOrder, plain_order, read_order, write_order
 from shadows_west.moves.paths import LAST_DEEDS, judge, trace
-from shadows_west.moves.routes import route
+from shadows_west.moves.taps import Tap, Tapping
 from shadows_west.page.previews.parts import (
     Doing,
     Draft,
@@ -30,34 +31,44 @@ from shadows_west.rules.moving import MoveChoice
 from shadows_west.state import Figure, Table, West
 from shadows_west.terrain.ground import ground, surfaces_at
 
+NEAR_BORDER = 200
+"""Whoever ends so near to the border is offered to leave the table."""
+
 
 def moving(west: West, choice: MoveChoice, draft: Draft) -> Preview:
     """A way: what was drawn so far, and what a tap adds to it."""
     table, figure = choice.table, choice.figure
     order = _ordered(choice, draft)
+    short: Refusal | None = None
     if "answer" not in draft:
-        order = _onwards(choice, order, draft)
+        tap = _onwards(choice, order, draft)
+        order, short = tap.order, tap.refusal
         if isinstance(draft.get("face"), list):
             order.face = read_order({"face": draft["face"]}).face
         order = _with_stick(choice, order, draft)
     trip = trace(table, figure, order, reaction_to=choice.reaction_to)
     drawn = bool(order.steps or order.do or order.face)
+    nowhere = short is not None and not drawn
     moved = _after(table, figure, trip)
     aim = aim_from(replaced(west, {"table": moved}), moved.figures[figure.id]) if drawn else None
-    refused = why(trip.refusal)
+    refused = why(short) if nowhere else why(trip.refusal)
     return Preview(
         do="move",
-        draft={"order": write_order(order)} if drawn and "answer" not in draft else None,
+        draft={"order": write_order(order)}
+        if (drawn or nowhere) and "answer" not in draft
+        else None,
         answer=plain_order(order),
         text=write_order(order),
-        legal=trip.refusal is None,
+        legal=refused is None,
         risk=any(leg.save is not None or leg.cactus or leg.hit for leg in trip.legs),
         refusal=refused,
         end=trip.end,
         face=trip.face,
         mark=mark_of(table, figure, trip.end, trip.face, bad=refused is not None)
-        if drawn
+        if drawn or nowhere
         else None,
+        short=None if nowhere else why(short),
+        wish=_wish(table, draft) if short is not None else None,
         way=_way(table, figure, trip),
         deeds=_possible_deeds(choice, order, trip),
         aim=aim if refused is None else None,
@@ -87,37 +98,56 @@ def _ordered(choice: MoveChoice, draft: Draft) -> MoveOrder:
     return choice.order(raw) if raw else MoveOrder()
 
 
-def _onwards(choice: MoveChoice, order: MoveOrder, draft: Draft) -> MoveOrder:
-    """The order with the cheapest way to what was tapped; else with a straight walk."""
-    table, figure = choice.table, choice.figure
-    tapped = figure_of(table, draft.get("on"))
-    place = (tapped.x, tapped.y) if tapped is not None else place_of(draft.get("to"))
+def _onwards(choice: MoveChoice, order: MoveOrder, draft: Draft) -> Tap:
+    """The order with the way to what was tapped, or as near to it as one gets.
+
+    What cannot be reached from the end of the way may be in reach from its beginning: then the
+    tap takes the place of the earlier ones.
+    """
+    other = figure_of(choice.table, draft.get("on"))
+    place = (other.x, other.y) if other is not None else place_of(draft.get("to"))
     if place is None:
-        return order
-    order = _legal_part(choice, order)
-    trip = trace(table, figure, order, reaction_to=choice.reaction_to)
-    there = _after(table, figure, trip)
-    here = there.figures[figure.id]
+        return Tap(order)
     level = whole(draft.get("level"))
-    z = None if level is None else height_of(table, *place, level)
-    if tapped is not None:
-        z = tapped.z
-    more = route(there, here, *place, z)
-    if more is None:
-        flat = (
-            here.z
-            if here.z in surfaces_at(ground(table), *place)
-            else height_of(table, *place, level)
-        )
-        more = MoveOrder([("walk", *place, flat if z is None else z)])
-    found = MoveOrder(
-        [*order.steps, *more.steps],
-        more.face or order.face,
-        [deed for deed in order.do if deed[1] not in LAST_DEEDS],
-        [*order.charge, *(id for id in more.charge if id not in order.charge)],
-        more.fight or (order.fight if order.fight in order.charge else None),
-    )
-    return _picking_up(choice, found, *place)
+    z = None if level is None else height_of(choice.table, *place, level)
+    begun = _legal_part(choice, order)
+    further, left = _tapped(choice, begun, other, place, z)
+    if further.refusal is not None and begun.steps:
+        anew, _ = _tapped(choice, _saddled(begun), other, place, z)
+        if anew.refusal is None or left < SHORTEST:
+            further = anew
+    if other is None:
+        further.order = _picking_up(choice, further.order, *place)
+    return further
+
+
+def _tapped(
+    choice: MoveChoice,
+    begun: MoveOrder,
+    other: Figure | None,
+    place: tuple[int, int],
+    z: int | None,
+) -> tuple[Tap, int]:
+    """What a tap makes of an order, and how much movement that order had left."""
+    table, figure = choice.table, choice.figure
+    trip = trace(table, figure, begun, reaction_to=choice.reaction_to)
+    tapping = Tapping(table, figure, begun, _after(table, figure, trip), trip)
+    tapping.reaction_to = choice.reaction_to
+    tap = tapping.on(other) if other is not None else tapping.at(*place, z)
+    return tap, tapping.left
+
+
+def _saddled(order: MoveOrder) -> MoveOrder:
+    """Only the first step of an order that gets on or off the horse."""
+    steps = [step for step in order.steps[:1] if step[0] in ("mount", "dismount")]
+    return MoveOrder(steps, do=[deed for deed in order.do if int(deed[0]) <= len(steps)])
+
+
+def _wish(table: Table, draft: Draft) -> tuple[int, int] | None:
+    """The tapped place that was not reached, as it is drawn."""
+    other = figure_of(table, draft.get("on"))
+    place = (other.x, other.y) if other is not None else place_of(draft.get("to"))
+    return None if place is None else (place[0], ground(table).size - place[1])
 
 
 def _legal_part(choice: MoveChoice, order: MoveOrder) -> MoveOrder:
@@ -125,6 +155,7 @@ def _legal_part(choice: MoveChoice, order: MoveOrder) -> MoveOrder:
     while order.steps and _refused(choice, order):
         steps = order.steps[:-1]
         order = MoveOrder(steps, do=[deed for deed in order.do if int(deed[0]) <= len(steps)])
+    order.do = [deed for deed in order.do if deed[1] not in LAST_DEEDS]
     return order
 
 
@@ -177,12 +208,27 @@ def _possible_deeds(choice: MoveChoice, order: MoveOrder, trip: Trip) -> list[Do
     found: list[Doing] = []
     for verb, what in wishes:
         more = _doing(order, verb, *([what] if what and verb != "release" else []))
+        if verb == "exit":
+            more = _over_the_border(table, order, trip)
         if not _refused(choice, more):
             found.append(Doing(verb, what, write_order(more)))
     here = _doing(order, "place", x, y, z)
     if figure.sticks and not _refused(choice, here):
         found.append(Doing("place", "", write_order(here)))
     return found
+
+
+def _over_the_border(table: Table, order: MoveOrder, trip: Trip) -> MoveOrder:
+    """The way, and off the table where its end is nearest to the border (shadows.geo.exit)."""
+    x, y, z = trip.end
+    size = ground(table).size
+    spots = [(0, y), (size, y), (x, 0), (x, size)]
+    ex, ey = min(spots, key=lambda spot: abs(spot[0] - x) + abs(spot[1] - y))
+    far = abs(ex - x) + abs(ey - y)
+    if not far or far > NEAR_BORDER:
+        return _doing(order, "exit")
+    steps = [*order.steps, ("walk", ex, ey, z)]
+    return _doing(MoveOrder(steps, order.face, order.do, order.charge, order.fight), "exit")
 
 
 def _after(table: Table, figure: Figure, trip: Trip) -> Table:
