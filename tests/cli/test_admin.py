@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlmodel import text as sql
 
 from boomtown.cli.commands import boomtown
 from boomtown.core.errors import BoomtownError
@@ -17,6 +18,7 @@ from boomtown.store.spool import Spool
 from boomtown.web.guard.budget import address_key, origin_of
 from boomtown.web.settings import Settings
 from boomtown.web.site import Site
+from pasts import finished
 from sites import app_in, site_of, started
 
 
@@ -135,3 +137,18 @@ def test_a_match_is_written_for_its_author(site: Site, tmp_path: Path) -> None:
     told(site, "file", match, str(target))
     assert '"so_far":0' in target.read_text().splitlines()[-1]
     assert told(site, "file", match) == target.read_text()
+
+
+def test_ratings_are_shown_and_proved(site: Site) -> None:
+    ann, bill = (site.people.add(name, "en").id for name in ("Ann", "Bill"))
+    assert "No match has counted" in told(site, "ratings")
+    for number in range(3):
+        finished(site.database, number, [ann, bill, "bot:deputy"], [0])
+    site.ratings.rate_due()
+    rows = json.loads(told(site, "ratings", "--json"))
+    assert rows[0]["who"] == ann
+    assert "found equal: 3 matches" in told(site, "ratings", "--check")
+    with site.database.writing() as session:
+        session.execute(sql("UPDATE ratings SET sigma = 1 WHERE match = 'past0'"))
+    assert "3 lines differ" in told(site, "ratings", "--check", code=1)
+    assert "3 lines have changed" in told(site, "ratings", "--rebuild", "--check")

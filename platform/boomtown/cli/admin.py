@@ -19,8 +19,10 @@ from boomtown.cli.parts import console, json_option, print_json
 if TYPE_CHECKING:  # other commands need not wait for it
     from boomtown.store.moderation import Who
     from boomtown.store.operator import Operator
+    from boomtown.store.ratings import Ratings
     from boomtown.web.settings import Settings
 
+FOREVER = 2**62
 PHASES = ("open", "playing", "ended")
 LIMIT = click.option("--limit", type=click.IntRange(1, 1000), default=50, show_default=True)
 hours_option = click.option("--hours", type=click.IntRange(1, 24 * 365), help="For good without.")
@@ -375,3 +377,50 @@ def file(match: str, target: Path | None, data: Path) -> None:
     else:
         target.write_text(text, encoding="utf-8")
         console.print(f"Written to {target}", markup=False)
+
+
+@admin.command()
+@data_option
+@click.option("--check", is_flag=True, help="Compute them all again, and compare.")
+@click.option("--rebuild", is_flag=True, help="Compute them all again, and keep what comes out.")
+@json_option
+def ratings(data: Path, check: bool, rebuild: bool, as_json: bool) -> None:
+    """Show the ratings of this site, or prove that they follow from its matches."""
+    from boomtown.store.database import Database
+    from boomtown.store.ratings import Ratings
+
+    database = Database(settings_of(data).database)
+    try:
+        kept = Ratings(database)
+        if rebuild:
+            click.echo(f"{kept.rebuild()} lines have changed.")
+        if check:
+            found = list(kept.differences())
+            for one in found:
+                click.echo(f"{one.match}: {one.problem}", err=True)
+            if found:
+                raise click.ClickException(f"{len(found)} lines differ: --rebuild mends them")
+            click.echo(f"Computed again and found equal: {kept.count()} matches.")
+        if not check and not rebuild:
+            _show_ratings(kept, as_json=as_json)
+    finally:
+        database.close()
+
+
+def _show_ratings(kept: Ratings, *, as_json: bool) -> None:
+    """Everybody who was ever rated, by game, the strongest first."""
+    import msgspec
+
+    from boomtown.plugins import installed_games
+
+    rows = [row for game in installed_games() for row in kept.season(game.id, 0, FOREVER)]
+    rows.sort(key=lambda row: (row.game, -row.skill.mu))
+    if as_json:
+        print_json(msgspec.to_builtins(rows))
+        return
+    shown = _whole("game", "id", "rating", "±", "matches", "last (UTC)")
+    for row in rows:
+        skill = row.skill
+        numbers = str(skill.points), str(skill.give_or_take), str(skill.played)
+        shown.add_row(row.game, row.who, *numbers, moment(row.at))
+    console.print(shown if rows else "No match has counted yet.")

@@ -35,7 +35,7 @@ from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
 from boomtown.core.observer import Observer, RulesReached
 from boomtown.core.options import OptionField, Options, form_of
-from boomtown.core.outcome import Outcome, ranks_by
+from boomtown.core.outcome import Outcome, Part, ranks_by
 from boomtown.core.page import Group, Help, Page, Progress, Say
 from boomtown.core.places import Path, Place, Point, length
 from boomtown.core.playout import play_on, play_randomly, quick_policy, worth_of
@@ -102,6 +102,7 @@ __all__ = [
     "Ordered",
     "Outcome",
     "Page",
+    "Part",
     "Path",
     "Phases",
     "Place",

@@ -12,6 +12,7 @@ from boomtown.core.bot import Bot, Policy
 from boomtown.core.chance import Chance
 from boomtown.core.chapter import Position
 from boomtown.core.options import O, Options
+from boomtown.core.outcome import Part
 from boomtown.core.reading import Item
 from boomtown.core.seats import Seat
 from boomtown.core.step import Ask, ForEachSeat, Phases, Repeat, SealedAsk, Step, Waits, Window
@@ -84,6 +85,9 @@ class Game(Generic[S, O]):
     things: Mapping[str, Callable[[View[Any]], Sequence[Item]]] = field(default_factory=dict)
     """What a seat sees on the table, by noun of the choices. Whatever stands there and is not
     offered must be refused by a rule of the game: the check "why not" tries all of it."""
+    parts: Callable[[View[Any]], Sequence[Part]] | None = None
+    """What each seat was, from what everybody sees at the end: role, power, gang. Lists of matches
+    and statistics name it, and ratings take seats of one side together."""
     lookback: bool = True
     """Whether players may look at past moments while the match goes on, or must remember."""
     longest: int = 5_000

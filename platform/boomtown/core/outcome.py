@@ -30,6 +30,17 @@ class Outcome(Struct, frozen=True):
         return not self.winners
 
 
+class Part(Struct, frozen=True):
+    """What somebody was in a match that is over: a noun and a name of the language files.
+
+    Seats of one ``side`` win and lose together; whoever plays alone has none.
+    """
+
+    noun: str = ""
+    name: str = ""
+    side: str = ""
+
+
 def ranks_by(scores: Sequence[int]) -> tuple[int, ...]:
     """Ranks from scores, the highest first; equal scores share a rank.
 

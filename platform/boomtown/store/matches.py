@@ -14,13 +14,13 @@ from msgspec import Struct
 from sqlalchemy import bindparam, text
 from sqlalchemy import select as select_columns
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, delete, desc, select
+from sqlmodel import Session, col, delete, desc, func, select
 
 from boomtown.core.chance import Chance
 from boomtown.core.errors import InvalidRecord, VersionMismatch
 from boomtown.core.game import Game
 from boomtown.core.match import Match
-from boomtown.core.outcome import Outcome
+from boomtown.core.outcome import Outcome, Part
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import carry_over, load, read_snapshot, save
@@ -31,6 +31,7 @@ from boomtown.store.models import (
     AnswerRow,
     EnvelopeRow,
     MatchRow,
+    Rating,
     SeatRow,
     SnapshotRow,
     TableRow,
@@ -43,6 +44,8 @@ COST = 0.006
 """Seconds of the processor that playing them again may take."""
 ENVELOPES = 0x600F
 """Of PostgreSQL's advisory locks: those of matches whose envelopes are filled or opened."""
+ENDING = 0x6010
+"""Likewise: matches end one after the other."""
 log = logging.getLogger(__name__)
 
 
@@ -353,17 +356,25 @@ class Matches:
             return True
         return False
 
-    def end(self, id: str, outcome: Outcome) -> None:
-        """Notes how a match ended; what was only needed to go on is thrown away."""
+    def end(self, id: str, outcome: Outcome, parts: Sequence[Part] = ()) -> None:
+        """Notes how a match ended; what was only needed to go on is thrown away.
+
+        No two matches end at the same time: they are rated in that order, now and ever after.
+        """
         topics: list[str] = []
         with self._bus.writing(topics) as session:
+            if not self._database.embedded:  # there one writes at a time anyway
+                session.execute(text("SELECT pg_advisory_xact_lock(:what)"), {"what": ENDING})
             row = session.get_one(MatchRow, id)
             topics.append(table_topic(row.table_code))
-            if row.ended is None:
-                row.ended = now()
-                row.outcome = msgspec.json.encode(outcome).decode()
-                session.add(row)
             table = session.get_one(TableRow, row.table_code)
+            if row.ended is None:
+                last = session.exec(select(func.max(MatchRow.ended))).one() or 0
+                row.ended = max(now(), last + 1)
+                row.outcome = msgspec.json.encode(outcome).decode()
+                row.parts = msgspec.json.encode(parts).decode() if parts else None
+                row.rating = Rating.DUE if _counts(session, row, table) else Rating.NO
+                session.add(row)
             table.phase, table.touched = Phase.ENDED, now()
             session.add(table)
             session.execute(delete(EnvelopeRow).where(col(EnvelopeRow.match) == id))
@@ -407,6 +418,16 @@ class Matches:
                 select(EnvelopeRow).where(EnvelopeRow.match == id, EnvelopeRow.moment == moment)
             ).all()
         return {Seat(row.seat): msgspec.json.decode(row.answer) for row in rows}
+
+
+def _counts(session: Session, match: MatchRow, table: TableRow) -> bool:
+    """Whether a match is rated: not a private one, not a study, not one that programs played."""
+    if not table.listed or match.base is not None:
+        return False
+    programs = select(SeatRow).where(
+        SeatRow.table_code == table.code, col(SeatRow.token).is_not(None)
+    )
+    return session.exec(programs).first() is None
 
 
 def _timed(row: Sequence[Any]) -> TimedLine:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from sqlalchemy import BigInteger, Column, LargeBinary, MetaData, Text
+from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, Text
 from sqlmodel import Field, SQLModel
 
 NAMES = {
@@ -32,6 +32,14 @@ class Phase(StrEnum):
     OPEN = "open"
     PLAYING = "playing"
     ENDED = "ended"
+
+
+class Rating(StrEnum):
+    """Whether a match counts for the ratings, and has been counted."""
+
+    NO = "no"
+    DUE = "due"
+    DONE = "done"
 
 
 class PlayerRow(Row, table=True):
@@ -149,6 +157,34 @@ class MatchRow(Row, table=True):
     begun: int = Field(sa_type=BigInteger)
     ended: int | None = Field(default=None, sa_type=BigInteger, index=True)
     outcome: str | None = Field(default=None, sa_type=Text)
+    parts: str | None = Field(default=None, sa_type=Text)
+    """What everybody was, as JSON; only known of matches that are over."""
+    rating: str = Field(default=Rating.NO, max_length=10, index=True)
+
+
+class RatedRow(Row, table=True):
+    """One seat of a match that counted, and how strong its player was held to be after it.
+
+    All but the last three is copied from the match, so that ratings can be computed again when the
+    match itself is gone.
+    """
+
+    __tablename__ = "ratings"
+    __table_args__ = (Index("ix_ratings_game_who_at", "game", "who", "at"),)
+    match: str = Field(primary_key=True, max_length=32)
+    seat: int = Field(primary_key=True)
+    game: str = Field(max_length=60)
+    at: int = Field(sa_type=BigInteger, index=True)
+    """When the match ended: matches are rated in this order."""
+    who: str = Field(max_length=60)
+    """A player's id, or ``bot:`` and a level."""
+    side: str = Field(max_length=40)
+    place: int
+    mu: int = Field(sa_type=BigInteger)
+    """In millionths, as ``sigma``: whole numbers are the same in every database."""
+    sigma: int = Field(sa_type=BigInteger)
+    played: int
+    """How many matches that makes."""
 
 
 class AnswerRow(Row, table=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 from importlib.resources import files
 from pathlib import Path
@@ -27,6 +28,7 @@ from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.pauses import Pauses
 from boomtown.store.people import People
+from boomtown.store.ratings import Ratings
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.web.api.routes import api
@@ -53,6 +55,7 @@ from boomtown.web.people.routes import people
 from boomtown.web.replays.routes import replays
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
+from boomtown.web.rooms.chores import Chore
 from boomtown.web.rooms.house import House
 from boomtown.web.rooms.keeper import Keeper
 from boomtown.web.rooms.notes import overdue_matches
@@ -76,6 +79,8 @@ from boomtown.web.words import icon, seat_letter
 PACKAGE = Path(__file__).resolve().parent.parent
 COOKIE_OF_THIS_HOST = "__Host-boomtown"
 """By this name browsers take it by HTTPS alone, and from no other host of the same domain."""
+RATING_SECONDS = 1.0
+"""How often the house looks for matches that are to be rated."""
 HTTPS_FOR_A_YEAR = "max-age=31536000"
 POLICY = {
     "Content-Security-Policy": (
@@ -118,7 +123,10 @@ def open_site(settings: Settings) -> Site:
     sockets = OpenSockets(people_, bus)
     keeper = Keeper(settings.keep, Keeping(database, bus), rooms, sockets)
     pausing = Pausing(Pauses(database, bus), tables_, sockets, outages, alone=database.embedded)
-    house.chores, house.tend_pauses = keeper.turn, pausing.tend
+    ratings = Ratings(database)
+    rating = Chore("rating matches", ratings.rate_due, later=RATING_SECONDS)
+    house.chores = lambda: _do_all(keeper.turn, rating.turn)
+    house.tend_pauses = pausing.tend
     work = Work(settings.work_processes)
     return Site(
         settings=settings,
@@ -134,6 +142,7 @@ def open_site(settings: Settings) -> Site:
         keeper=keeper,
         pausing=pausing,
         pacing=pacing,
+        ratings=ratings,
         sockets=sockets,
         moderation=Moderation(database),
         spool=Spool(settings.data),
@@ -141,6 +150,11 @@ def open_site(settings: Settings) -> Site:
         shelf=Shelf(matches, work, wall),
         budgets=Budgets(limited=settings.limits),
     )
+
+
+def _do_all(*chores: Callable[[], None]) -> None:
+    for chore in chores:
+        chore()
 
 
 def _park_overdue(settings: Settings, matches: Matches, parked: Parked) -> None:

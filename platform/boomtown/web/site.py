@@ -20,6 +20,7 @@ from boomtown.store.matches import Matches
 from boomtown.store.moderation import Moderation
 from boomtown.store.parked import Parked
 from boomtown.store.people import People, Player, hashed
+from boomtown.store.ratings import Ratings
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.web.guard.budget import Budgets, Payer, address_key, origin_of
@@ -63,6 +64,7 @@ class Site:
     spool: Spool
     pausing: Pausing
     pacing: Pacing
+    ratings: Ratings
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 

@@ -18,7 +18,8 @@ from boomtown import tally
 from boomtown.core.errors import BoomtownError, GameFault, InvalidAnswer, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
-from boomtown.core.outcome import Outcome
+from boomtown.core.outcome import Outcome, Part
+from boomtown.core.parts import parts_of
 from boomtown.core.record import By, Line, plain
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import save
@@ -282,7 +283,7 @@ class Room:
             raise
         live.note(timed)
         if match.outcome is not None:
-            self._note_end(live.id, match.outcome)
+            self._note_end(live, match.outcome)
         self.show()
         if not self._left_to_players(live):
             self._rooms.on_move(self.code)
@@ -309,12 +310,12 @@ class Room:
         except GameFault as error:
             raise self._park(live, error, number) from error
 
-    def _note_end(self, id: str, outcome: Outcome) -> None:
+    def _note_end(self, live: LiveMatch, outcome: Outcome) -> None:
         """Ends the table, too. The last answer is written, whatever happens here."""
         try:
-            self._rooms.matches.end(id, outcome)
+            self._rooms.matches.end(live.id, outcome, self._parts(live))
         except Exception:  # the house notes the end when it can
-            log.exception("the end of %s is noted later", id)
+            log.exception("the end of %s is noted later", live.id)
             self._rooms.on_move(self.code)
 
     def _snapshot(self, live: LiveMatch) -> bytes | None:
@@ -364,7 +365,15 @@ class Room:
         with self.lock:
             live = self.live
             if live is not None and live.match.outcome is not None:
-                self._rooms.matches.end(live.id, live.match.outcome)
+                self._rooms.matches.end(live.id, live.match.outcome, self._parts(live))
+
+    def _parts(self, live: LiveMatch) -> tuple[Part, ...]:
+        """What everybody was; a game that cannot say so has ended all the same."""
+        try:
+            return self._rooms.wall.run(live.id, lambda: parts_of(live.match))
+        except GameFault as error:
+            log.error("%s: who was what is not known: %s", self.code, error)
+            return ()
 
     def share(self, key: Hashable, make: Callable[[], T]) -> T:
         """What several watchers need of this very moment, made once. Hold the lock.
