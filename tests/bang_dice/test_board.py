@@ -12,6 +12,7 @@ from bang_dice.content import Face, RoleCard, Stage
 from bang_dice.page import PAGE
 from bang_dice.page.board import BangBoard, board, progress
 from bang_dice.page.dice import DieState
+from bang_dice.page.ending import ending
 from bang_dice.page.reach import PLACES
 from bang_dice.page.seats import Side
 from bang_dice.rules.characters import CHARACTERS
@@ -297,7 +298,11 @@ def test_at_the_end_all_roles_are_told() -> None:
     assert match.outcome is not None
     shown = seen(match, C)
     assert shown.side == "outlaws"
-    assert [result[0][1] for result in shown.results] == ["sheriff", "outlaw", "outlaw", "renegade"]
+    results = ending(match.view(C), match.log.visible_to(C))
+    assert [one.cast for one in results] == [
+        ("role", role) for role in ("sheriff", "outlaw", "outlaw", "renegade")
+    ]
+    assert [one.fate is not None for one in results] == [True, False, False, False]
     assert progress(match.view(None)).done == 100
 
 

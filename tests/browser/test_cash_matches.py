@@ -107,11 +107,11 @@ def test_four_browsers_play_against_the_clock_and_see_the_same_end(visit: Visit)
     assert time.monotonic() - begun > HOLD_UP - 1, "nobody waited for Dee"
     assert "Too slow! Dee" in " ".join(watcher.log())
     shoot_it_out(gang)
-    totals = [visitor.page.locator(".ceremony .total").all_inner_texts() for visitor in people]
+    totals = [visitor.page.locator(".ending .score").all_inner_texts() for visitor in people]
     assert len(totals[0]) == 4
     assert int(totals[0][0].replace(",", "")) > 0
     assert all(one == totals[0] for one in totals)
-    watcher.page.wait_for_selector(".ceremony tr.won, .ceremony tr.lost", state="attached")
+    watcher.page.wait_for_selector(".ending .result.winner", state="attached")
 
 
 @pytest.mark.soak
@@ -184,7 +184,7 @@ def test_a_whole_match_with_powers_against_bots(
     while player.wait():
         assert guest.overflow() <= 0
         player.answer()
-    assert guest.page.locator(".ceremony tbody tr").count() == seats
+    assert guest.page.locator(".ending .result").count() == seats
     check(guest, "the end")
 
 

@@ -20,6 +20,7 @@ from cash_n_guns.content import Bullet, Kind, Stage
 from cash_n_guns.page import PAGE
 from cash_n_guns.page.board import CashBoard, board
 from cash_n_guns.page.cards import CARD_RULES
+from cash_n_guns.page.ending import OUT, ending
 from cash_n_guns.page.seats import Aim, Card, Plate, Stance
 from cash_n_guns.page.stages import STAGE_OF_RULE, When, progress
 from cash_n_guns.page.wires import DESK, NARROW, PHONE, WIDE, Layout, curve
@@ -369,9 +370,9 @@ def test_every_word_of_the_board_exists_in_every_language() -> None:
                 wording.name("stance", plate.stance)
             for mark in shown.stages:
                 wording.name("stage", mark.stage)
-            for results in shown.results:
-                for noun, value in results:
-                    wording.name(noun, value)
+            for result in ending(match.view(None), []) if match.outcome else []:
+                for line in [*(part.label for part in result.sums), result.fate or OUT]:
+                    wording.say(line.key, **line.args)
             how_far = progress(match.view(None))
             wording.say(how_far.key, **how_far.args)
     assert [wording.missing for wording in wordings] == [set(), set(), set()]
@@ -438,24 +439,27 @@ def test_the_count_adds_up_item_by_item() -> None:
         C={"loot": ["D10", "P"]},
         D={"alive": False},
     )
-    counts = seen(match, None).counts
-    assert [count.seat for count in counts] == [B, A, C, D]
-    best = counts[0]
-    assert (best.bills, best.diamonds, best.bonus, best.total) == (5_000, 2_000, 60_000, 67_000)
-    assert best.winner
-    assert (counts[1].paintings, counts[1].painting_cards) == (30_000, 3)
-    assert counts[3].out
-    for count in counts:
-        assert count.bills + count.diamonds + count.bonus + count.paintings == count.total
+    counted = {
+        result.seat: [(part.label.key, part.points) for part in result.sums]
+        for result in ending(match.view(None), [])
+    }
+    assert counted == {
+        A: [("ending.bills", 20_000), ("ending.paintings", 30_000)],
+        B: [("ending.bills", 5_000), ("ending.diamonds", 2_000), ("ending.bonus", 60_000)],
+        C: [("ending.paintings", 4_000), ("ending.diamonds", 10_000)],
+        D: [],
+    }
+    assert [one.seat for one in ending(match.view(None), []) if one.fate is OUT] == [D]
 
 
 def test_every_count_agrees_with_the_score() -> None:
-    for match, _viewer, shown in boards():
+    for match, viewer, _shown in boards():
         if match.outcome is not None:
-            assert len(shown.counts) == match.seats
-            for count in shown.counts:
-                assert count.bills + count.diamonds + count.bonus + count.paintings == count.total
-                assert count.total == match.outcome.scores[count.seat]
+            results = ending(match.view(viewer), [])
+            assert [result.seat for result in results] == match.all_seats
+            for result in results:
+                score = match.outcome.scores[result.seat]
+                assert sum(part.points for part in result.sums) == score
             assert progress(match.view(None)).done == 100
 
 

@@ -3,12 +3,14 @@
 from bang_dice.content import Face
 from bang_dice.page.beats import BEATS
 from bang_dice.page.board import board, progress
+from bang_dice.page.ending import ending
 from boomtown.core import Page
 
 PAGE = Page(
     board=board,
     progress=progress,
     beats=BEATS,
+    ending=ending,
     icons={"face": {face.value: f"die-{face.value}" for face in Face}},
     headings=frozenset({"bang.turn.order"}),
     style="bang.css",

@@ -39,8 +39,6 @@ class BangBoard(Struct):
     ask: Help | None
     side: str | None
     """The party that has won."""
-    results: list[list[tuple[str, str]]]
-    """When the match is over, what the ending tells of every seat: noun and value."""
 
 
 def board(view: View[Town], question: Question | None) -> BangBoard:
@@ -73,12 +71,6 @@ def board(view: View[Town], question: Question | None) -> BangBoard:
         reach=reach_of(plates, targets),
         ask=None if question is None else help_for(view, question, plates),
         side=None if view.outcome is None else view.outcome.side,
-        results=[
-            [("role", cowboy.role.value.value)] if cowboy.role.public else []
-            for cowboy in town.cowboys
-        ]
-        if view.outcome is not None
-        else [],
     )
 
 

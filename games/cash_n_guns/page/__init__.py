@@ -3,12 +3,14 @@
 from boomtown.core import Page
 from cash_n_guns.page.beats import BEATS
 from cash_n_guns.page.board import board
+from cash_n_guns.page.ending import ending
 from cash_n_guns.page.stages import progress
 
 PAGE = Page(
     board=board,
     progress=progress,
     beats=BEATS,
+    ending=ending,
     headings=frozenset({"cash.round.lead"}),
     style="cash.css",
     script="cash.js",

@@ -48,7 +48,7 @@ TAKEN = Beat(time=800, sound="beer", effect="take", needs=("share",), after=("{s
 GIVEN = Beat(time=800, sound="beer", effect="call", end="seat:{seat}", after=("{seat}:loot",))
 DESK = Beat(time=800, sound="turn", effect="take")
 DEALT = Beat(time=700, sound="dice", cut=True)
-COUNTED = Beat(time=2600, sound="win", effect="ceremony", cut=True, protected=True)
+WON = Beat(time=1900, sound="win", effect="banner", icon="trophy", cut=True, protected=True)
 
 BEATS = {
     "cash.round.lead": DEALT,
@@ -77,7 +77,7 @@ BEATS = {
     "cash.power.stealthy": TAKEN,
     "cash.power.vulture": GIVEN,
     "cash.share.token": DESK,
-    "cash.score.winner": COUNTED,
-    "cash.score.tie": COUNTED,
-    "cash.end.early": COUNTED,
+    "cash.score.winner": WON,
+    "cash.score.tie": WON,
+    "cash.end.early": WON,
 }

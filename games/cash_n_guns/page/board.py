@@ -8,7 +8,6 @@ from boomtown.core import Help, Question, View
 from cash_n_guns.content import ROUNDS, Kind
 from cash_n_guns.page.ask import help_for
 from cash_n_guns.page.cards import CARD_RULES, Own, Share, own_of, shares_of
-from cash_n_guns.page.ending import Count, counts_of, results_of
 from cash_n_guns.page.seats import Plate, plates_of
 from cash_n_guns.page.stages import SEALED, StageMark, stages_of
 from cash_n_guns.page.wires import Wire, wires_of
@@ -35,20 +34,13 @@ class CashBoard(Struct):
     wires: list[Wire]
     sealed: bool
     """Whether everybody chooses in secret now."""
-    counts: list[Count]
-    """At the end, the best first."""
-    tied: bool
-    """At the end, whether nobody has the most diamonds."""
     ask: Help | None
-    results: list[list[tuple[str, str]]]
-    """When the match is over, what the ending tells of every seat: noun and value."""
 
 
 def board(view: View[Gang], question: Question | None) -> CashBoard:
     """The board as one seat, or a spectator, may see it."""
     gang = view.state
     plates = plates_of(view)
-    counts = counts_of(view)
     return CashBoard(
         seats=view.seats,
         round=gang.round,
@@ -64,8 +56,5 @@ def board(view: View[Gang], question: Question | None) -> CashBoard:
         discard=len(gang.discard),
         wires=wires_of(plates) if view.outcome is None else [],
         sealed=view.prompt is not None and view.prompt.rule in SEALED,
-        counts=counts,
-        tied=bool(counts) and not any(count.bonus for count in counts),
         ask=None if question is None else help_for(view, question, plates),
-        results=results_of(view),
     )

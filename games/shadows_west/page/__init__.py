@@ -5,6 +5,7 @@ from __future__ import annotations
 from boomtown.core import Page
 from shadows_west.page.beats import BEATS
 from shadows_west.page.board import board, progress, whose
+from shadows_west.page.ending import ending
 from shadows_west.page.preview import preview
 
 PAGE = Page(
@@ -12,6 +13,7 @@ PAGE = Page(
     preview=preview,
     progress=progress,
     beats=BEATS,
+    ending=ending,
     whose=whose,
     headings=frozenset({"shadows.turn.phases"}),
     style="shadows.css",

@@ -56,7 +56,6 @@ class WestBoard(Struct):
     face: tuple[int, int]
     """Where the model that is asked about looks."""
     ask: Help | None
-    results: list[list[tuple[str, str]]]
 
 
 def board(view: View[West], question: Question | None) -> WestBoard:
@@ -88,7 +87,6 @@ def board(view: View[West], question: Question | None) -> WestBoard:
         building=question is not None and isinstance(question.choice, RosterChoice),
         face=_face(table, here),
         ask=None if question is None else help_for(view, question),
-        results=results_of(view),
     )
 
 
@@ -117,16 +115,6 @@ def _middle(view: View[West], figures: list[Fig]) -> tuple[int, int]:
         x0, y0, x1, y1 = zone_of(size, zone) if zone else (0, 0, size, size)
         return (x0 + x1) // 2, size - (y0 + y1) // 2
     return sum(fig.x for fig in mine) // len(mine), sum(fig.y for fig in mine) // len(mine)
-
-
-def results_of(view: View[West]) -> list[list[tuple[str, str]]]:
-    """What the ending tells of every seat: its gang, and how it fared."""
-    if view.outcome is None:
-        return []
-    return [
-        [("gang", gang.kind), *([("fate", "fled")] if gang.fled else [])]
-        for gang in view.state.gangs
-    ]
 
 
 def progress(view: View[West]) -> Progress:

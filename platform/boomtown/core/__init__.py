@@ -16,6 +16,7 @@ from boomtown.core.choice import (
 )
 from boomtown.core.combined import Alternatives, Combination
 from boomtown.core.composed import Composed, Ready
+from boomtown.core.ending import Award, Chronicle, Figure, Result, Story, Sum, best
 from boomtown.core.errors import (
     Arg,
     BoomtownError,
@@ -65,6 +66,7 @@ __all__ = [
     "Answer",
     "Arg",
     "Ask",
+    "Award",
     "Beat",
     "BoomtownError",
     "Bot",
@@ -72,10 +74,12 @@ __all__ = [
     "Chance",
     "Chapter",
     "Choice",
+    "Chronicle",
     "Combination",
     "Composed",
     "Entry",
     "Evaluation",
+    "Figure",
     "ForEachSeat",
     "Game",
     "GameFault",
@@ -118,6 +122,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Repeat",
+    "Result",
     "RulesReached",
     "Say",
     "SealedAsk",
@@ -126,12 +131,15 @@ __all__ = [
     "Several",
     "Split",
     "Step",
+    "Story",
+    "Sum",
     "Things",
     "Verdict",
     "VersionMismatch",
     "View",
     "Waits",
     "Window",
+    "best",
     "carry_over",
     "clockwise",
     "commitment_to",

@@ -5,16 +5,20 @@ A game's board is a function of what a seat may know: its view and the question 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from boomtown.core.beat import Beat
 from boomtown.core.errors import Arg
+from boomtown.core.log import Entry
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
+
+if TYPE_CHECKING:
+    from boomtown.core.ending import Chronicle, Result
 
 
 class Say(Struct, frozen=True):
@@ -81,6 +85,10 @@ class Page:
     """Whose line of the log it is, by its values; without it, that of ``seat``."""
     beats: Mapping[str, Beat] = field(default_factory=dict)
     """By the key of a log line, how the page shows it."""
+    ending: Callable[[View[Any], Sequence[Entry]], Sequence[Result]] | None = None
+    """What a finished match came to for every seat, from a view and the log that it may read."""
+    story: Callable[[], Chronicle] | None = None
+    """Who watches a finished match once more and tells its story."""
     headings: frozenset[str] = frozenset()
     """The rules whose lines begin a new section of the log, such as a turn."""
     style: str | None = None

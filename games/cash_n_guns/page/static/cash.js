@@ -85,31 +85,6 @@ function take({ line, time, still }) {
   return clear;
 }
 
-/* --- the count at the end ----------------------------------------------------------------------- */
-
-/** Everybody's total grows from nothing, the poorest first.
-    @param {Told} told */
-function ceremony({ time, still }) {
-  const totals = $$(".ceremony [data-total]").reverse();
-  const begun = performance.now();
-  const each = (time * 0.8) / Math.max(1, totals.length);
-  /** @param {number} now */
-  const show = (now) => {
-    totals.forEach((cell, place) => {
-      const part = still ? 1 : Math.min(1, Math.max(0, (now - begun - place * each) / each));
-      const value = Math.round((Number(cell.dataset.total) * part) / 1000) * 1000;
-      cell.textContent = String(value).replace(/\B(?=(\d{3})+$)/g, cell.dataset.comma);
-      cell.parentElement.classList.toggle("counting", part < 1);
-    });
-  };
-  show(begun);
-  const timer = setInterval(() => show(performance.now()), 40);
-  return () => {
-    clearInterval(timer);
-    show(Infinity);
-  };
-}
-
 /* --- the ring: the server's time, as the status line counts it ---------------------------------- */
 
 function tick() {
@@ -127,4 +102,4 @@ function tick() {
 setInterval(tick, 200);
 tick();
 
-export const effects = { draw, fire, turn, unseen, take, ceremony };
+export const effects = { draw, fire, turn, unseen, take };

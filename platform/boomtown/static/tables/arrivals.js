@@ -6,6 +6,7 @@ import { light, twinsOf, unlight } from "./board.js";
 import { hear } from "./chat.js";
 import { readClock } from "./clock.js";
 import { Director } from "./director.js";
+import * as ending from "./ending.js";
 import { form, steps } from "./form.js";
 import { grow, linesOf, readLines } from "./log.js";
 import { choices, counted, restore, showStep } from "./prompt.js";
@@ -20,7 +21,7 @@ import { Story } from "./story.js";
 /** News of a table: regions as HTML, the log, and whether I am asked. What is told again is a recap.
     @typedef {{ parts?: Record<string, string>, log?: { html: string, from: number, page: number },
                 title?: string, mine?: boolean, lead?: number | null, ended?: boolean, moment?: number,
-                arrived?: number, recap?: boolean }} News */
+                arrived?: number, recap?: boolean, ceremony?: boolean }} News */
 
 /** Who is told whether something is being shown.
     @type {(state: { showing: boolean, waits: boolean, recap: boolean }) => void} */
@@ -63,6 +64,7 @@ export function tellAgain() {
 /** @param {News} news
     @returns {import("./director.js").Scene} */
 function open(news) {
+  if (news.ceremony) return ending.ceremony();
   const lines = news.recap ? linesOf(news.log) : readLines(news.log);
   if (!news.recap) story.goesOn($("#part-board")?.outerHTML, document.body.classList.contains("mine"), news);
   const scene = sceneOf(lines, news.parts?.board, { grow, end: () => finish(news) });
@@ -76,9 +78,12 @@ function open(news) {
 /** Everything is as the message says.
     @param {News} news */
 function finish(news) {
+  const isEnd = news.ended && !news.recap && !ending.isShown();
+  if (isEnd) ending.hide();
   for (const [name, html] of Object.entries(news.parts ?? {})) morph(name, html, news.recap);
   if (news.recap) light();
   else afterMorph(news);
+  if (isEnd) director.push({ ceremony: true });
   if (news.recap || news.moment === shown || !online()) return;
   shown = news.moment;
   tell({ do: "shown", number: shown });

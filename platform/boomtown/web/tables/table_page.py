@@ -45,6 +45,7 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.rules.addresses import book_url, rule_url
+from boomtown.web.tables.ending_page import EndingPage, ending_page
 from boomtown.web.tables.plates import PausePlate, SeatPlate, kind_in_words
 from boomtown.web.tables.remarks import remark_of
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
@@ -237,9 +238,12 @@ class TablePage:
         """The lines that everybody was told after the last answer that told something."""
         self.verdict: LogLine | None = None
         """The line that tells how it ended."""
+        self.ending: EndingPage | None = None
         if self.outcome is not None:
-            ending = match.log.numbered(seat, self.log_length - 1)
-            self.verdict = self._log_line(*ending[0]) if ending else None
+            told = match.log.numbered(seat)
+            self.verdict = self._log_line(*told[-1]) if told else None
+            entries = [entry for _, entry in told]
+            self.ending = ending_page(self.page, self.view, entries, self.plain)
 
     @cached_property
     def board(self) -> Any:  # whatever the game's template wants

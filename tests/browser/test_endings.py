@@ -1,0 +1,128 @@
+"""The ending as people see it: after everything else, in one list, with nothing under a button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browsers import ANIMATED, DESK, PHONE, Visit, Visitor
+
+LONGER = [("bang_dice", 8), ("shadows_west", 2)]
+COVERED = """() => {
+  const told = document.querySelector(".ending .told").getBoundingClientRect();
+  const covered = [];
+  for (const row of document.querySelectorAll(".ending :is(h2, .sub, .result, .sums li, .score)")) {
+    const box = row.getBoundingClientRect();
+    const scrolls = row.closest(".told") !== null;
+    const top = scrolls ? Math.max(box.top, told.top) : box.top;
+    const bottom = scrolls ? Math.min(box.bottom, told.bottom) : box.bottom;
+    if (bottom - top < 4) continue;
+    for (const [x, y] of [[box.left + 3, top + 2], [(box.left + box.right) / 2, (top + bottom) / 2],
+                          [box.right - 3, bottom - 2]]) {
+      const there = document.elementFromPoint(x, y);
+      if (there?.closest("button, a.plain, a.act, form")) covered.push(row.textContent.trim());
+    }
+    if (box.left < 0 || box.right > innerWidth) covered.push(`wide: ${row.textContent.trim()}`);
+  }
+  return covered;
+}"""
+"""What of the ending lies under a button, or beside the screen."""
+
+ORDER = """() => {
+  window.seen = [];
+  new MutationObserver(() => {
+    const { body } = document;
+    const ending = document.querySelector("#prompt.ending") !== null;
+    const banner = document.querySelector(".banner") !== null;
+    const counting = body.classList.contains("counting");
+    const shown = document.querySelectorAll(".ending .shown").length;
+    const now = banner ? "banner" : ending ? (counting ? `counting ${shown}` : "ending") : "";
+    if (now && window.seen.at(-1) !== now) window.seen.push(now);
+  }).observe(document.body, {attributes: true, childList: true, subtree: true});
+}"""
+"""Writes down in which order a page shows the last beat, the ceremony and the ending."""
+
+
+def ended(visit: Visit, game: str, seats: int, how: dict[str, Any] | None = None) -> Visitor:
+    """Somebody for whom bots have played a match to its end."""
+    guest = visit(**how or {})
+    code = guest.play(game, seats=str(seats))
+    guest.live()
+    guest.post(f"/t/{code}/leave")
+    guest.page.wait_for_selector("#prompt.ending")
+    return guest
+
+
+def scrolled(guest: Visitor) -> None:
+    """Nothing is covered, however far the list is scrolled."""
+    for part in (0, 0.5, 1):
+        guest.page.eval_on_selector(
+            ".ending .told", f"told => told.scrollTop = {part} * told.scrollHeight"
+        )
+        assert guest.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [("cash_n_guns", 8), *(pytest.param(*one, marks=pytest.mark.soak) for one in LONGER)],
+)
+def test_nothing_of_the_ending_lies_under_a_button(visit: Visit, game: str, seats: int) -> None:
+    guest = ended(visit, game, seats)
+    first = guest.page.locator("#part-prompt :is(h1, h2, p, li, b)").first
+    assert first.inner_text().startswith(("You won, as ", "You lost, as ", "A draw, as "))
+    for screen in (DESK, PHONE):
+        guest.page.set_viewport_size(screen)  # type: ignore[arg-type]
+        assert guest.overflow() <= 0
+        scrolled(guest)
+        assert guest.page.locator(".result").first.is_visible()
+    if game == "cash_n_guns":
+        check_sums(guest)
+
+
+def check_sums(guest: Visitor) -> None:
+    """Every sum is there, and all of a row are its score."""
+    rows = guest.page.locator(".result").evaluate_all(
+        """rows => rows.map(row => [row.querySelector(".score").textContent,
+             Number(row.dataset.score),
+             [...row.querySelectorAll("[data-sum]")].map(sum => [Number(sum.dataset.sum),
+               Number(sum.querySelector("b").textContent.replaceAll(",", ""))])])"""
+    )
+    assert len(rows) == 8
+    for total, score, sums in rows:
+        assert int(total.replace(",", "")) == score == sum(points for points, _ in sums)
+        assert all(points == shown for points, shown in sums)
+    assert [score for _, score, _ in rows] == sorted((one[1] for one in rows), reverse=True)
+
+
+def test_the_ending_comes_after_the_last_beat_and_is_counted_up(visit: Visit) -> None:
+    guest = visit(reduced_motion=ANIMATED, speed="step")
+    code = guest.play("cash_n_guns", seats="4")
+    guest.live()
+    guest.page.evaluate(ORDER)
+    guest.post(f"/t/{code}/leave")
+    reel = guest.page.locator("#reel [data-press=turn]")
+    while not guest.page.locator("#prompt.ending").count():
+        if reel.is_visible():
+            guest.page.keyboard.press("n")
+        guest.page.wait_for_timeout(50)
+    counted = guest.page.locator(".ending [data-step].shown")
+    expect(counted).to_have_count(1)
+    steps = guest.page.locator(".ending [data-step]").count()
+    last = guest.page.locator(".result").last
+    poorest = last.locator("[data-step]").count()
+    expect(last.locator("[data-step].shown")).to_have_count(min(1, poorest))
+    for number in range(2, steps + 1):
+        guest.page.keyboard.press(" ")
+        expect(counted).to_have_count(number)
+        words = guest.page.locator(".result.now [data-step].shown").last.get_attribute("data-words")
+        expect(guest.page.locator(".caption")).to_have_text(words or "")
+    guest.page.keyboard.press(" ")
+    expect(guest.page.locator("body.counting")).to_have_count(0)
+    seen: list[str] = guest.page.evaluate("window.seen")
+    assert seen[-1] == "ending"
+    first = next(place for place, one in enumerate(seen) if one.startswith("counting"))
+    assert "banner" not in seen[first:], "something is shown after the end"
+    totals = guest.page.locator(".ending .score")
+    assert totals.all_inner_texts() == totals.evaluate_all("all => all.map(b => b.dataset.total)")
