@@ -5,14 +5,17 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bang_dice import GAME as BANG
+from boomtown.core import Game
+from boomtown.core.options import read_options
+from boomtown.lab.flow import options_of
 from boomtown.rulebook import (
     LANGUAGES,
     TOPICS,
-    Column,
     Comparison,
     compare,
     matrix,
@@ -22,20 +25,22 @@ from boomtown.rulebook import (
     read_rulebook,
 )
 from boomtown.rulebook.book import Answer, Rulebook
+from boomtown.rulebook.columns import Column, UnknownColumn
 from boomtown.rulebook.compare import (
     SHOW,
     Row,
     Show,
-    UnknownColumn,
     as_csv,
     as_json,
 )
 from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.values import value_problem
 from boomtown_game_high_noon import GAME as NOON
 from cash_n_guns import GAME as CASH
 from shadows_west import GAME as SHADOWS
 
-BOOKS = {game.id: book_of(game) for game in (BANG, CASH, SHADOWS, NOON)}
+GAMES = (BANG, CASH, SHADOWS, NOON)
+BOOKS = {game.id: book_of(game) for game in GAMES}
 THREE = ("bang_dice", "cash_n_guns", "shadows_west")
 
 
@@ -48,7 +53,7 @@ def silent(tmp_path: Path) -> Column:
     """A game that answers two questions only, one of which does not arise in it."""
     rule = '[rules."x.y"]\ntopic = "dice"\nsource = "s"\ntitle = "T"\ntext = "Text."\n'
     answers = (
-        '[answers."out.when"]\nshort = "S"\nsentence = "T."\nrules = ["x.y"]\nkey = "k"\n'
+        '[answers."out.when"]\nshort = "S"\nsentence = "T."\nrules = ["x.y"]\nvalue = "wounds"\n'
         '[answers."heal.how"]\nnone = "Nothing heals."\n'
     )
     (tmp_path / "en.toml").write_text(f'title = "X"\nsummary = "S"\n{rule}{answers}')
@@ -233,16 +238,18 @@ class TestVariants:
             assert all(len(same) == 1 for same in keys.values()), (question.id, keys)
 
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_a_variant_that_changes_no_key_changes_no_short_answer(self, language: str) -> None:
-        for book in BOOKS.values():
+    def test_a_variant_that_says_something_else_is_told(self, language: str) -> None:
+        for game, book in BOOKS.items():
+            told = {row.question.id: row.cells[0] for row in compare([Column(game, book)]).rows}
             for question, text in book.languages["en"].answers.items():
                 first = book.answer(question, language)
+                assert first is not None
                 for name in text.variants:
                     then = book.answer(question, language, (name,))
-                    assert first is not None
                     assert then is not None
-                    if then.key == first.key:
-                        assert then.short == first.short, (book.package, question, name)
+                    if then.short != first.short and not name.startswith("text_"):
+                        noted = {change.variant for change in told[question].changes}
+                        assert name in noted, (book.package, question, name)
 
     def test_to_arise_in_one_variant_only_is_a_difference(self) -> None:
         both = compare(side_by_side("bang_dice", "bang_dice+special_roles"))
@@ -279,6 +286,74 @@ class TestVariants:
     def test_without_a_module_that_is_usual(self) -> None:
         both = compare(side_by_side("shadows_west", "shadows_west+no_townsfolk"))
         assert row_of(both, "folk.who").differs
+
+
+class TestSeats:
+    def test_a_number_of_players_is_a_column(self) -> None:
+        [column] = side_by_side("bang_dice@3")
+        assert (column.id, column.seats) == ("bang_dice@3", 3)
+        assert column.title("en") == "BANG! The Dice Game (3 players)"
+
+    def test_it_says_what_is_different_with_so_many(self) -> None:
+        both = compare(side_by_side("bang_dice@5", "bang_dice@3"), show="differences")
+        changed = {row.question.id for row in both.rows}
+        assert {"players.sides", "win.who", "win.together", "hidden.what", "end.when"} <= changed
+
+    def test_a_column_that_cannot_be_played_so_does_not_tell_of_it(self) -> None:
+        [ghost, base] = row_of(
+            compare(side_by_side("bang_dice+ghost", "bang_dice")), "win.who"
+        ).cells
+        assert [change.variant for change in ghost.changes] == []
+        assert [change.variant for change in base.changes] == ["at_3"]
+
+    @pytest.mark.parametrize("name", ["bang_dice@2", "bang_dice+ghost@3", "bang_dice@3@5"])
+    def test_who_cannot_play_it_is_no_column(self, name: str) -> None:
+        with pytest.raises(UnknownColumn, match="one number of players"):
+            side_by_side(name)
+
+    def test_modules_that_cannot_be_played_by_so_many_are_not_told(self) -> None:
+        [cell] = row_of(compare(side_by_side("bang_dice@3")), "goal.change").cells
+        assert cell.short == "In the duel"
+        assert cell.changes == []
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+    def test_how_many_can_play_with_a_module_is_what_the_game_takes(
+        self, game: Game[Any, Any]
+    ) -> None:
+        for name in (
+            "",
+            *(module for module in BOOKS[game.id].modules if options_of(game, [module])),
+        ):
+            column = Column(game.id, BOOKS[game.id], (name,) if name else ())
+            options = read_options(game.options, options_of(game, [name]) if name else {})
+            allowed = [seats for seats in game.seats if options.refusal(seats) is None]
+            assert list(column.playable) == allowed, name
+
+
+class TestValues:
+    def test_every_answer_has_a_value_of_its_question(self) -> None:
+        for book in BOOKS.values():
+            for question in questions():
+                for name in ("", *book.variants):
+                    answer = book.answer(question.id, variants=[name])
+                    if answer is not None and not answer.none:
+                        assert answer.value is not None, (book.package, question.id, name)
+                        assert value_problem(question, answer.value) == "", (question.id, name)
+
+    def test_whoever_is_out_is_a_player_in_every_game(self) -> None:
+        row = row_of(compare(side_by_side(*THREE)), "out.when")
+        assert row.question.unit == "player"
+        assert [cell.value for cell in row.cells] == ["no_life", "wounds", "no_figures"]
+        figure = row_of(compare(side_by_side(*THREE)), "out.figure")
+        assert figure.question.unit == "figure"
+        assert [cell.kind for cell in figure.cells] == ["not_arising", "not_arising", "answered"]
+
+    def test_conditions_are_data(self) -> None:
+        [cell] = row_of(compare(side_by_side("bang_dice")), "damage.what").cells
+        assert cell.value == 1
+        assert [(case.value, case.conditions) for case in cell.cases] == [
+            (2, {"character": "slab"})
+        ]
 
 
 class TestFilters:
@@ -377,10 +452,11 @@ class TestExports:
         assert first[f"{cash} answer"] == "At 3 wounds"
         assert first[f"{cash} rules"] == "cash.elim.limit"
         assert [first[f"{game} mark"] for game in (bang, cash, shadows)] == ["A", "B", "C"]
-        learn = next(row for row in rows if row["id"] == "out.learn")
-        assert learn[f"{shadows} status"] == "not_arising"
-        assert (learn[f"{shadows} answer"], learn[f"{shadows} mark"]) == ("", "")
-        assert learn[f"{shadows} sentence"]
+        assert first[f"{cash} value"] == "wounds"
+        figure = next(row for row in rows if row["id"] == "out.figure")
+        assert figure[f"{cash} status"] == "not_arising"
+        assert (figure[f"{cash} answer"], figure[f"{cash} mark"]) == ("", "")
+        assert figure[f"{cash} sentence"]
 
     def test_csv_tells_rulings_and_what_modules_change(self) -> None:
         rows = {row["id"]: row for row in csv.DictReader(io.StringIO(as_csv(self.comparison)))}

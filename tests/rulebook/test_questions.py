@@ -81,7 +81,7 @@ class TestAnswers:
 
     @pytest.mark.parametrize("package", EVERY)
     def test_our_games_answer_every_question(self, package: str) -> None:
-        book = rulebook_of(package)
+        [book] = [with_numbers(game) for game in installed_games() if game.package == package]
         assert [asked.id for asked in questions() if book.answer(asked.id) is None] == []
 
     @pytest.mark.parametrize("language", LANGUAGES)
@@ -134,7 +134,8 @@ class TestAnswers:
         assert not secret.none
 
     def test_an_untranslated_answer_falls_back_and_says_so(self, tmp_path: Path) -> None:
-        answer = '[answers."dice.use"]\nshort = "S"\nsentence = "T."\nrules = ["x.y"]\nkey = "k"\n'
+        answer = '[answers."dice.use"]\nshort = "S"\nsentence = "T."\nrules = ["x.y"]\n'
+        answer += 'value = "success"\n'
         book = book_of(tmp_path, answer)
         told = book.answer("dice.use", "ru")
         assert told is not None
@@ -148,7 +149,10 @@ class TestAnswers:
         [
             ('[answers."no.such"]\nnone = "N."', "answers.no.such: unknown question"),
             ('[answers."dice.use"]\nshort = "S"', "answers.dice.use: no sentence"),
-            ('[answers."dice.use"]\nsentence = "S."\nkey = "k"', "answers.dice.use: no rules"),
+            (
+                '[answers."dice.use"]\nsentence = "S."',
+                "answers.dice.use: no rules",
+            ),
             ('[answers."dice.use"]\nrules = ["x.z"]', "answers.dice.use: unknown rule x.z"),
             ('[answers."dice.use"]\nnone = "N."\nshort = "S"', "a reason why there is none"),
             (
@@ -158,7 +162,23 @@ class TestAnswers:
             (
                 '[answers."dice.use"]\nnone = "N."\n'
                 '[answers."dice.use".variants.text_ru]\nshort = "S"',
-                "answers.dice.use.variants.text_ru: no key",
+                "answers.dice.use.variants.text_ru: no value",
+            ),
+            (
+                '[answers."dice.use"]\nshort = "S"\nrules = ["x.y"]\nvalue = "luck"',
+                "the value 'luck' is none; it can be one of possibilities, success",
+            ),
+            (
+                '[answers."dice.again"]\nvalue = "often"',
+                "the value 'often' is none; it can be a number, or the fewest and the most",
+            ),
+            (
+                '[answers."hidden.what"]\nvalue = ["loot", "role"]',
+                "in the order of the question: role, power, hand, loot, deck",
+            ),
+            (
+                '[answers."dice.again"]\nvalue = 1\ncases = [{ value = 2, character = "zorro" }]',
+                "unknown character 'zorro'",
             ),
             (
                 '[differences.d]\nabout = "A"\ndecided = "D"\n[differences.d.texts]\nes = "E"',
@@ -181,12 +201,12 @@ class TestAnswers:
         [
             ('none = "N."', 'mechanics = ["healing"]', "says no, but a rule has the mechanic"),
             (
-                'short = "S"\nsentence = "T."\nrules = ["x.y"]\nkey = "beer"',
+                'short = "S"\nsentence = "T."\nrules = ["x.y"]\nvalue = ["kit"]',
                 "",
                 "says yes, but no rule has the mechanic 'healing'",
             ),
             (
-                'short = "S"\nsentence = "T."\nrules = ["x.y"]\nkey = "no"',
+                'short = "S"\nsentence = "T."\nrules = ["x.y"]\nvalue = []',
                 'mechanics = ["healing"]',
                 "says no, but a rule has the mechanic",
             ),
@@ -205,12 +225,12 @@ class TestAnswers:
         place = "x en: answers.heal.how with m"
         assert f"{place} says no, but a rule has the mechanic 'healing'" in gaps(book)
 
-    def test_rules_and_keys_stand_in_the_first_language_only(self, tmp_path: Path) -> None:
+    def test_rules_and_values_stand_in_the_first_language_only(self, tmp_path: Path) -> None:
         book_of(tmp_path, "")
-        again = '[answers."dice.use"]\nshort = "S"\nkey = "k"\n'
+        again = '[answers."dice.use"]\nshort = "S"\nvalue = "success"\n'
         (tmp_path / "es.toml").write_text(f'title = "X"\nsummary = "S"\n{again}')
         found = gaps(read_rulebook(tmp_path, "x"))
-        assert "x es: answers.dice.use: rules and keys stand in the first language only" in found
+        assert "x es: answers.dice.use: rules and values stand in the first language only" in found
 
 
 class TestSources:

@@ -26,11 +26,11 @@ from boomtown.cli.parts import (
 from boomtown.core.game import Game
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import FIRST_LANGUAGE, platform_rulebook
+from boomtown.rulebook.columns import Column, read_column
 from boomtown.rulebook.compare import (
     SHOW,
     Cell,
     Change,
-    Column,
     Comparison,
     MatrixCell,
     Show,
@@ -38,7 +38,6 @@ from boomtown.rulebook.compare import (
     as_json,
     compare,
     matrix,
-    read_column,
 )
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.topics import TOPICS

@@ -12,7 +12,8 @@ from boomtown.rulebook.book import (
     read_rulebook,
     rulebook_of,
 )
-from boomtown.rulebook.compare import Column, Comparison, compare, matrix, read_column
+from boomtown.rulebook.columns import Column, UnknownColumn, read_column
+from boomtown.rulebook.compare import Comparison, compare, matrix
 from boomtown.rulebook.complete import gaps, shared_gaps
 from boomtown.rulebook.numerals import plural_form
 from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
@@ -32,6 +33,7 @@ __all__ = [
     "Question",
     "Rule",
     "Rulebook",
+    "UnknownColumn",
     "Wording",
     "compare",
     "gaps",

@@ -15,7 +15,7 @@ from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +29,13 @@ WITHOUT = "no_"
 """A variant that leaves out a module which is usually played: ``no_townsfolk``."""
 TEXT = "text_"
 """A variant that follows one printed text, by its language: ``text_ru``."""
+DOUBT = "?"
+AT = "at_"
+"""A variant that is a number of players: ``at_3``."""
+
+Value: TypeAlias = str | int | list[str | int]
+"""What an answer comes to: a word of its question, a number, or several of them; of numbers, the
+fewest and the most (``[1]`` is one or more)."""
 
 
 class InvalidRulebook(BoomtownError):
@@ -68,20 +75,40 @@ class OptionText(Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, str] = {}
 
 
+class Case(Struct, frozen=True, forbid_unknown_fields=True):
+    """A condition on which an answer is another one. Modules and seats are variants instead."""
+
+    value: Value
+    character: str = ""
+    """A character, role or power: a name of the book."""
+    phase: str = ""
+    """A rule, while it is carried out."""
+    scenario: str = ""
+
+    @property
+    def conditions(self) -> dict[str, str]:
+        """What it depends on."""
+        named = {"character": self.character, "phase": self.phase, "scenario": self.scenario}
+        return {kind: name for kind, name in named.items() if name}
+
+
 class AnswerChange(Struct, frozen=True, forbid_unknown_fields=True):
     """What a variant changes in an answer; what it leaves out stays as it is."""
 
     short: str = ""
     sentence: str = ""
     rules: list[str] = []
-    key: str = ""
-    """Two answers to a question are the same if their keys are equal."""
+    value: Value | None = None
+    """Two answers to a question are the same if their values are."""
+    cases: list[Case] | None = None
+    doubt: bool = False
+    """Whether the text that it follows leaves something open."""
     none: str = ""
     """Why the question does not arise in this game, where it does not."""
 
 
 class AnswerText(AnswerChange, frozen=True, forbid_unknown_fields=True):
-    """How a game settles a shared question. Rules and keys stand in the first language only."""
+    """How a game settles a shared question. Rules and values stand in the first language only."""
 
     variants: dict[str, AnswerChange] = {}
 
@@ -142,12 +169,23 @@ class Answer(Struct, frozen=True):
     short: str
     sentence: str
     rules: list[str]
-    key: str
+    value: Value | None
+    cases: list[Case]
+    """On what conditions it is another one."""
     none: str
     """Why the question does not arise; empty where it is answered."""
     changed: bool
     """Whether one of the variants asked for makes it what it is."""
     language: str
+    derived: bool = False
+    """Whether nobody wrote it: it follows from how the game is declared."""
+    doubt: bool = False
+    """Whether the printed text that it follows leaves something open."""
+
+    @property
+    def key(self) -> str:
+        """The value in one word, by which answers are told apart; empty where there is none."""
+        return "" if self.value is None else key_of(self.value) + DOUBT * self.doubt
 
 
 class Difference(Struct, frozen=True):
@@ -168,6 +206,8 @@ class Rulebook(Struct, frozen=True):
     languages: dict[str, Language]
     numbers: dict[str, int] = {}
     """The numbers that its sentences mention by name, as a table plays it."""
+    derived: dict[str, dict[str, AnswerText]] = {}
+    """By language, the answers that follow from how the game is declared."""
 
     @property
     def ids(self) -> list[str]:
@@ -229,20 +269,31 @@ class Rulebook(Struct, frozen=True):
     ) -> Answer | None:
         """How the game settles a question; None where its book has no answer to it."""
         first = self.languages[FIRST_LANGUAGE].answers.get(question)
+        follows = self.derived.get(FIRST_LANGUAGE, {}).get(question)
+        derived = first is None
+        if first is None:
+            told = self.derived.get(language, {}).get(question)
+            first = follows
+        else:
+            answers = self.languages[language].answers if language in self.languages else {}
+            told = answers.get(question)
         if first is None:
             return None
-        answers = self.languages[language].answers if language in self.languages else {}
-        told = answers.get(question)
         text = told or first
+        value = first.value
+        if value is None and follows is not None and not first.none:
+            value = follows.value
         answer = Answer(
             question,
             text.short,
             text.sentence,
             first.rules,
-            first.key,
+            plain_value(value),
+            first.cases or [],
             text.none,
             False,
             language if told else FIRST_LANGUAGE,
+            derived,
         )
         for name, change in first.variants.items():
             if name in variants:
@@ -281,11 +332,39 @@ def _changed(answer: Answer, first: AnswerChange, told: AnswerChange) -> Answer:
         told.short or answer.short,
         told.sentence or answer.sentence,
         first.rules or answer.rules,
-        first.key or answer.key,
+        answer.value if first.value is None else plain_value(first.value),
+        answer.cases if first.cases is None else first.cases,
         told.none,
         True,
         answer.language,
+        doubt=first.doubt,
     )
+
+
+def key_of(value: Value) -> str:
+    """A value in one word.
+
+    >>> key_of("yes"), key_of([3, 8]), key_of([1]), key_of(["role", "power"]), key_of([])
+    ('yes', '3..8', '1..', 'role+power', 'none')
+    """
+    if not isinstance(value, list):
+        return str(value)
+    if not value:
+        return "none"
+    if isinstance(value[0], int):
+        return f"{value[0]}.." if len(value) == 1 else f"{value[0]}..{value[-1]}"
+    return "+".join(map(str, value))
+
+
+def plain_value(value: Value | None) -> Value | None:
+    """A value whose numbers are numbers, also where a text with a number's name had them."""
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return value if value is None else _plain(value)
+
+
+def _plain(one: str | int) -> str | int:
+    return int(one) if isinstance(one, str) and one.isdecimal() else one
 
 
 def read_rulebook(folder: Traversable, package: str) -> Rulebook:

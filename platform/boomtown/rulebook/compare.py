@@ -1,10 +1,9 @@
 """Games side by side, clause by clause: a row is a question, a cell a game's answer to it.
 
-A column is a game with the variants switched on, written ``bang_dice``, ``bang_dice+ghost`` (a
-module), ``shadows_west+no_townsfolk`` (without a module that is usual) or ``bang_dice@text_ru`` (as
-one printed text has it). Two answers are the same if their keys are; within a row the same answer
-has the same ``shape``. Without an answer, the question does not arise in the game, and the
-rulebook says why; or the rulebook has not answered it. Only the first makes a difference.
+Columns are games with their variants (``boomtown.rulebook.columns``). Two answers are the same if
+their values are; within a row the same answer has the same ``shape``. Without an answer, the
+question does not arise in the game, and the rulebook says why; or the rulebook has not answered it.
+Only the first makes a difference.
 """
 
 from __future__ import annotations
@@ -20,18 +19,22 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from boomtown.core.errors import BoomtownError
 from boomtown.rulebook.book import (
+    AT,
     BASE,
     FIRST_LANGUAGE,
     TEXT,
     WITHOUT,
+    Case,
     Rulebook,
+    Value,
     platform_rulebook,
 )
+from boomtown.rulebook.columns import Column, variant_name
 from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
 from boomtown.rulebook.stems import stems_of
 from boomtown.rulebook.topics import TOPICS
+from boomtown.rulebook.values import value_words
 from boomtown.rulebook.wording import Wording
 
 Show = Literal["all", "differences", "gaps", "not_arising", "unanswered"]
@@ -61,42 +64,7 @@ Presence = Literal["base", "module", "none"]
 HYPHEN = re.compile(r"(?<=\w)[-\u2011](?=\w)")
 """Endings that need not be in the text: "ghosts" finds the Ghost, "tied" finds ties."""
 CSV_ROW = ("topic", "id", "question", "differs", "verdict", "verdict in words")
-CSV_CELL = ("status", "answer", "sentence", "rules", "rulings", "mark", "variants")
-
-
-class UnknownColumn(BoomtownError):
-    """A column that cannot be compared; the message says why."""
-
-
-class Column(Struct, frozen=True):
-    """A game, with the variants in which it is looked at."""
-
-    game: str
-    book: Rulebook
-    variants: tuple[str, ...] = ()
-
-    @property
-    def id(self) -> str:
-        """How it is written: ``bang_dice+ghost@text_ru``."""
-        signs = (f"@{name}" if name.startswith(TEXT) else f"+{name}" for name in self.variants)
-        return "".join((self.game, *signs))
-
-    @property
-    def bare(self) -> Column:
-        """The same without the modules that are usual."""
-        left_out = {name for name in self.book.variants if name.startswith(WITHOUT)}
-        kept = left_out.union(self.variants)
-        return replace(self, variants=tuple(name for name in self.book.variants if name in kept))
-
-    def title(self, language: str) -> str:
-        """The game and its variants, as a reader knows them."""
-        title, names = Wording(self.book, language).title, self.names(language)
-        return f"{title} ({', '.join(names)})" if names else title
-
-    def names(self, language: str) -> list[str]:
-        """What its variants are called."""
-        wording = Wording(self.book, language)
-        return [_variant_name(name, wording) for name in self.variants]
+CSV_CELL = ("status", "value", "answer", "sentence", "rules", "rulings", "mark", "variants")
 
 
 class Cited(Struct, frozen=True):
@@ -131,12 +99,18 @@ class Cell(Struct, frozen=True):
     """The answer in a sentence, or why the question does not arise."""
     rules: list[Cited] = []
     key: str = ""
+    """The value in one word."""
+    value: Value | None = None
+    cases: list[Case] = []
+    """On what conditions the value is another one."""
     shape: int | None = None
     """The same number in a row means the same answer; None where there is none."""
     changed: bool = False
     """Whether a variant makes the answer what it is."""
     language: str = FIRST_LANGUAGE
     changes: list[Change] = []
+    derived: bool = False
+    """Whether it follows from how the game is declared, and nobody wrote it."""
 
 
 class Row(Struct, frozen=True):
@@ -214,19 +188,6 @@ class MatrixRow(Struct, frozen=True):
 
     mechanic: Mechanic
     cells: list[MatrixCell]
-
-
-def read_column(text: str, books: Mapping[str, Rulebook]) -> Column:
-    """A column from how it is written; ``+`` and ``@`` part the variants."""
-    game, *names = text.replace("@", "+").split("+")
-    if game not in books:
-        raise UnknownColumn(f"no game is called {game}; there are: {', '.join(books)}")
-    book = books[game]
-    for name in names:
-        if name not in book.variants:
-            known = ", ".join(book.variants) or "none"
-            raise UnknownColumn(f"{game} has no variant {name}; there are: {known}")
-    return Column(game, book, tuple(name for name in book.variants if name in names))
 
 
 def compare(
@@ -382,16 +343,24 @@ def _cell(question: str, column: Column, language: str) -> Cell:
     if answer is None:
         return Cell("unanswered")
     if answer.none:
-        changed, told = answer.changed, answer.language
-        return Cell("not_arising", sentence=answer.none, changed=changed, language=told)
+        return Cell(
+            "not_arising",
+            sentence=answer.none,
+            changed=answer.changed,
+            language=answer.language,
+            derived=answer.derived,
+        )
     return Cell(
         "answered",
-        answer.short,
+        answer.short or value_words(answer.value or [], language),
         answer.sentence,
         [_cited(id, column.book, language) for id in answer.rules],
         answer.key,
+        answer.value,
+        answer.cases,
         changed=answer.changed,
         language=answer.language,
+        derived=answer.derived,
     )
 
 
@@ -403,22 +372,37 @@ def _bare_cell(question: str, column: Column, language: str) -> Cell:
 
 
 def _with_changes(question: str, column: Column, columns: Sequence[Column], language: str) -> Cell:
-    """An answer with what each module by itself would change, unless a column beside it shows it.
+    """An answer with what each module or number of players by itself would change.
 
-    What printed texts differ in stands elsewhere.
+    Not if a column beside it shows it, or if it cannot be played so. What printed texts differ in
+    stands elsewhere.
     """
     cell = _cell(question, column, language)
     first = column.book.languages[FIRST_LANGUAGE].answers.get(question)
     beside = {name for other in columns if other.game == column.game for name in other.variants}
     changes = []
     for name in first.variants if first else ():
-        if name in beside or name.startswith(TEXT):
+        if name in beside or name.startswith(TEXT) or not _possible(column, name):
             continue
         then = _cell(question, replace(column, variants=(*column.variants, name)), language)
-        if (then.kind, then.key) != (cell.kind, cell.key):
-            named = _variant_name(name, Wording(column.book, language))
+        if _told(then) != _told(cell):
+            named = variant_name(name, Wording(column.book, language))
             changes.append(Change(name, named, then.kind, then.short, then.sentence, then.rules))
     return replace(cell, changes=changes)
+
+
+def _possible(column: Column, variant: str) -> bool:
+    """Whether a column could be played with this variant, too."""
+    if variant.startswith(AT):
+        return column.seats is None and int(variant.removeprefix(AT)) in column.playable
+    if column.seats is None or variant.startswith(WITHOUT):
+        return True
+    return column.seats in replace(column, variants=(*column.variants, variant)).playable
+
+
+def _told(cell: Cell) -> tuple[object, ...]:
+    """What a reader sees of an answer at first sight."""
+    return cell.kind, cell.key, cell.short, cell.cases
 
 
 def _cited(id: str, book: Rulebook, language: str) -> Cited:
@@ -468,18 +452,9 @@ def _spread(cell: Cell) -> tuple[str, ...]:
         f"{change.name}: {change.short or change.kind}. {change.sentence}"
         for change in cell.changes
     )
-    return cell.kind, cell.short, cell.sentence, rules, rulings, mark, variants
+    return cell.kind, cell.key, cell.short, cell.sentence, rules, rulings, mark, variants
 
 
 def _cited_words(rules: Sequence[Cited]) -> list[str]:
     """What is written of rules: their ids, and the modules that they belong to."""
     return [word for rule in rules for word in (rule.id, rule.module_name)]
-
-
-def _variant_name(variant: str, wording: Wording) -> str:
-    if variant.startswith(TEXT):
-        return wording.say(f"compare.{variant}")
-    if variant.startswith(WITHOUT):
-        module = wording.thing("module", variant.removeprefix(WITHOUT))
-        return wording.say("compare.without", module=module)
-    return wording.thing("module", variant)

@@ -5,9 +5,11 @@ A question without an answer is no gap: the comparison shows it as unanswered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from boomtown.rulebook.book import (
+    AT,
     FIRST_LANGUAGE,
     LANGUAGES,
     TEXT,
@@ -18,10 +20,22 @@ from boomtown.rulebook.book import (
     platform_rulebook,
 )
 from boomtown.rulebook.numerals import plural_forms
-from boomtown.rulebook.questions import mechanic_texts, question_texts, shared_terms
+from boomtown.rulebook.questions import (
+    Question,
+    answer_kinds,
+    mechanic_texts,
+    question_texts,
+    questions,
+    shared_terms,
+    value_texts,
+)
 from boomtown.rulebook.topics import TOPICS
+from boomtown.rulebook.values import NONE, value_problem
 from boomtown.rulebook.wording import placeholders
 
+SEATS = re.compile(AT + "[1-9][0-9]?")
+DERIVED_VALUES = ("players.number",)
+"""What every game declares: an answer in words needs no value of its own."""
 RULING = "ruling"
 """The source of a rule that no printed text has: we decided it, and say why."""
 
@@ -57,30 +71,43 @@ def _rule_gaps(first: Language) -> Iterator[str]:
 
 
 def _answer_gaps(book: Rulebook) -> Iterator[str]:
+    asked = {question.id: question for question in questions()}
+    follows = {*DERIVED_VALUES, *book.derived.get(FIRST_LANGUAGE, {})}
     known = {*book.ids, *platform_rulebook().ids}
     named = {*book.modules, *(WITHOUT + module for module in book.modules)}
     variants = {*named, *(TEXT + code for code in LANGUAGES)}
     for id, answer in book.languages[FIRST_LANGUAGE].answers.items():
         place = f"en: answers.{id}"
-        if id not in question_texts()[FIRST_LANGUAGE]:
+        if id not in asked:
             yield f"{place}: unknown question"
+            continue
         yield from _incomplete(place, answer, known)
+        yield from _misfits(place, asked[id], answer, book)
+        if answer.value is None and not answer.none and id not in follows:
+            yield f"{place}: no value"
         for name, change in answer.variants.items():
-            if name not in variants:
+            there = f"{place}.variants.{name}"
+            if name not in variants and not SEATS.fullmatch(name):
                 yield f"{place}: unknown variant {name!r}"
-            yield from _incomplete(f"{place}.variants.{name}", _merged(answer, change), known)
+            yield from _incomplete(there, _merged(answer, change), known)
+            yield from _misfits(there, asked[id], change, book)
+            if answer.none and change.value is None and not change.none:
+                yield f"{there}: no value"
 
 
 def _mechanic_gaps(book: Rulebook) -> Iterator[str]:
     """An answer and the rules that bring a mechanic say the same, with every variant."""
     asked = {id: one for id, one in question_texts()[FIRST_LANGUAGE].items() if one.mechanic}
-    for variants in ([], *([name] for name in book.variants)):
+    seats = [name for name in book.variants if name.startswith(AT)]
+    for variants in ([], *([name] for name in book.variants if name not in seats)):
         found = book.mechanics(variants)
         for id, question in asked.items():
-            answer = book.answer(id, FIRST_LANGUAGE, variants)
-            if answer is None:
+            ways = [variants, *([*variants, name] for name in seats)]
+            answers = [one for way in ways if (one := book.answer(id, FIRST_LANGUAGE, way))]
+            if not answers:
                 continue
-            claimed = not answer.none and answer.key not in question.lacks
+            # What only so many players have, the game has.
+            claimed = any(not one.none and one.key not in question.lacks for one in answers)
             if claimed != (question.mechanic in found):
                 place = f"en: answers.{id}" + "".join(f" with {name}" for name in variants)
                 says, has = ("yes", "no rule") if claimed else ("no", "a rule")
@@ -88,17 +115,33 @@ def _mechanic_gaps(book: Rulebook) -> Iterator[str]:
 
 
 def _incomplete(place: str, answer: AnswerChange, known: set[str]) -> Iterator[str]:
-    parts = (answer.short, answer.sentence, answer.rules, answer.key)
+    parts = (answer.short, answer.sentence, answer.rules)
     if answer.none:
-        if any(parts):
+        if any(parts) or answer.value is not None:
             yield f"{place}: an answer, and a reason why there is none"
         return
-    for name, part in zip(("short", "sentence", "rules", "key"), parts, strict=True):
+    for name, part in zip(("short", "sentence", "rules"), parts, strict=True):
         if not part:
             yield f"{place}: no {name}"
     for rule in answer.rules:
         if rule not in known:
             yield f"{place}: unknown rule {rule}"
+
+
+def _misfits(place: str, question: Question, answer: AnswerChange, book: Rulebook) -> Iterator[str]:
+    """Values that are no answer to the question, and conditions that the book does not know."""
+    names = {name for group in book.languages[FIRST_LANGUAGE].names.values() for name in group}
+    values = [] if answer.value is None else [answer.value]
+    for case in answer.cases or ():
+        values.append(case.value)
+        if not case.conditions:
+            yield f"{place}: a case without a condition"
+        for kind, name in case.conditions.items():
+            if name not in (book.ids if kind == "phase" else names):
+                yield f"{place}: unknown {kind} {name!r}"
+    for value in values:
+        if problem := value_problem(question, value):
+            yield f"{place}: the value {value!r} is none; it can be {problem}"
 
 
 def _merged(answer: AnswerChange, change: AnswerChange) -> AnswerChange:
@@ -108,7 +151,6 @@ def _merged(answer: AnswerChange, change: AnswerChange) -> AnswerChange:
         change.short or answer.short,
         change.sentence or answer.sentence,
         change.rules or answer.rules,
-        change.key or answer.key,
     )
 
 
@@ -127,8 +169,9 @@ def _misplaced(code: str, other: Language) -> Iterator[str]:
         if rule.mechanics:
             yield f"{code}: rules.{id}: mechanics stand in the first language only"
     for id, answer in other.answers.items():
-        if any(part.rules or part.key for part in (answer, *answer.variants.values())):
-            yield f"{code}: answers.{id}: rules and keys stand in the first language only"
+        parts = (answer, *answer.variants.values())
+        if any(part.rules or part.cases or part.value is not None for part in parts):
+            yield f"{code}: answers.{id}: rules and values stand in the first language only"
     for id, difference in other.differences.items():
         if difference.rules:
             yield f"{code}: differences.{id}: rules stand in the first language only"
@@ -153,19 +196,25 @@ def shared_gaps() -> list[str]:
         for id, question in question_texts()[FIRST_LANGUAGE].items()
         if question.mechanic and question.mechanic not in mechanic_texts()[FIRST_LANGUAGE]
     ]
+    odd = answer_kinds().keys() ^ question_texts()[FIRST_LANGUAGE].keys()
+    found += [f"questions kinds: {id}: unknown, or without a kind" for id in sorted(odd)]
+    words = {word for question in questions() for word in question.values} | {NONE}
+    for code in LANGUAGES:
+        lost = words - value_texts()[code].keys()
+        found += [f"values {code}: {word} is missing" for word in sorted(lost)]
     for code in LANGUAGES:
         terms = shared_terms(code)
-        lost = terms.questions.keys() - question_texts()[FIRST_LANGUAGE].keys()
-        lost |= terms.mechanics.keys() - mechanic_texts()[FIRST_LANGUAGE].keys()
-        found += [f"terms {code}: {id}: unknown" for id in sorted(lost)]
+        strange = terms.questions.keys() - question_texts()[FIRST_LANGUAGE].keys()
+        strange |= terms.mechanics.keys() - mechanic_texts()[FIRST_LANGUAGE].keys()
+        found += [f"terms {code}: {id}: unknown" for id in sorted(strange)]
     for name, texts in (
         ("questions", {code: list(told) for code, told in question_texts().items()}),
         ("mechanics", {code: list(told) for code, told in mechanic_texts().items()}),
     ):
         for code in LANGUAGES:
             if texts.get(code) != texts[FIRST_LANGUAGE]:
-                odd = sorted({*texts.get(code, [])} ^ {*texts[FIRST_LANGUAGE]})
-                found.append(f"{name} {code}: {', '.join(odd) or 'another order'}")
+                apart = sorted({*texts.get(code, [])} ^ {*texts[FIRST_LANGUAGE]})
+                found.append(f"{name} {code}: {', '.join(apart) or 'another order'}")
     return found
 
 

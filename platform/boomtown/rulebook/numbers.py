@@ -13,11 +13,13 @@ from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from boomtown.core.errors import InvalidOption
 from boomtown.core.game import Game
 from boomtown.core.options import Options, read_options
 from boomtown.rulebook.book import Language, Rulebook, rulebook_of
+from boomtown.rulebook.derive import derived_answers
 from boomtown.rulebook.numerals import HUNDREDTHS, NUMERAL, hundredths, numeral, plural_form
 
 Numbers: TypeAlias = tuple[tuple[str, int], ...]  # a cache key, too
@@ -51,8 +53,17 @@ def numbers_at(game: Game[Any, Any], chosen: Mapping[str, object]) -> Numbers:
 
 
 def book_of(game: Game[Any, Any], options: Options | None = None) -> Rulebook:
-    """The rulebook of a game as a table with these options reads it, or as it is usually played."""
-    return book_with(game.package, numbers_of(game, options))
+    """The rulebook of a game as a table with these options reads it, or as it is usually played.
+
+    It has the answers, too, that follow from how the game is declared.
+    """
+    return _book_of(game, numbers_of(game, options))
+
+
+@lru_cache(maxsize=BOOKS)
+def _book_of(game: Game[Any, Any], numbers: Numbers) -> Rulebook:
+    book = book_with(game.package, numbers)
+    return replace(book, derived=derived_answers(game, book))
 
 
 @lru_cache(maxsize=BOOKS)

@@ -2,8 +2,10 @@
 
 ``questions/en.toml`` has the questions by which games are compared, each with its topic;
 ``mechanics/en.toml`` has the vocabulary of mechanics, each word with a definition;
-``terms/en.toml`` has what people type who look for one of them. ``es.toml`` and ``ru.toml`` say the
-same in other words. A game answers in its own rulebook.
+``terms/en.toml`` has what people type who look for one of them; ``values/en.toml`` has the words
+for the values of answers. ``es.toml`` and ``ru.toml`` say the same in other words.
+``questions/kinds.toml`` says what an answer to each question can be. A game answers in its own
+rulebook.
 """
 
 from __future__ import annotations
@@ -11,13 +13,33 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, InvalidRulebook
 from boomtown.rulebook.topics import TOPICS
+
+Kind = Literal["yes_no", "one", "several", "number", "order", "who"]
+"""Yes, no or it depends; one word of a list, or several; a number or a range; words in an order;
+who does something, one or several."""
+KINDS: tuple[Kind, ...] = ("yes_no", "one", "several", "number", "order", "who")
+Unit = Literal["player", "side", "figure"]
+"""Whom a question is about. A player may be one figure, or have several; a side several players."""
+UNITS: tuple[Unit, ...] = ("player", "side", "figure")
+YES_NO = ("yes", "no", "depends")
+
+
+class AnswerKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an answer to a question can be."""
+
+    kind: Kind
+    unit: Unit
+    values: tuple[str, ...] = ()
+    """The words to choose from; a number has none."""
+    core: bool = False
+    """Whether it is one of the few that every game should answer."""
 
 
 class QuestionText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,8 +49,8 @@ class QuestionText(Struct, frozen=True, forbid_unknown_fields=True):
     topic: str = ""
     mechanic: str = ""
     """The kind of play that it asks about; empty where it asks about no single one."""
-    lacks: tuple[str, ...] = ("no",)
-    """The keys of answers which say that a game has not got that mechanic."""
+    lacks: tuple[str, ...] = ("no", "none")
+    """The values of answers which say that a game has not got that mechanic."""
 
 
 class MechanicText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +70,11 @@ class Question(Struct, frozen=True):
     """The language it is really told in: the first one, where a translation is missing."""
     mechanic: str = ""
     """The kind of play that it asks about, if it is about one."""
+    kind: Kind = "yes_no"
+    unit: Unit = "player"
+    values: tuple[str, ...] = YES_NO
+    """What an answer can be; empty for numbers."""
+    core: bool = False
 
 
 class Mechanic(Struct, frozen=True):
@@ -67,6 +94,14 @@ class _MechanicFile(Struct, frozen=True, forbid_unknown_fields=True):
     mechanics: dict[str, MechanicText]
 
 
+class _KindFile(Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: dict[str, AnswerKind]
+
+
+class _ValueFile(Struct, frozen=True, forbid_unknown_fields=True):
+    values: dict[str, str]
+
+
 class SharedTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What people type who look for a question or a kind of play, by its id."""
 
@@ -74,7 +109,7 @@ class SharedTerms(Struct, frozen=True, forbid_unknown_fields=True):
     mechanics: dict[str, tuple[str, ...]] = {}
 
 
-_File = TypeVar("_File", _QuestionFile, _MechanicFile, SharedTerms)
+_File = TypeVar("_File", _QuestionFile, _MechanicFile, SharedTerms, _KindFile, _ValueFile)
 
 
 @cache
@@ -82,6 +117,7 @@ def questions(language: str = FIRST_LANGUAGE) -> tuple[Question, ...]:
     """All shared questions, in the order of the topics and then of the file."""
     first = question_texts()[FIRST_LANGUAGE]
     told = question_texts().get(language, {})
+    known = answer_kinds()
     asked = [
         Question(
             id,
@@ -89,6 +125,10 @@ def questions(language: str = FIRST_LANGUAGE) -> tuple[Question, ...]:
             told.get(id, text).text,
             language if id in told else FIRST_LANGUAGE,
             text.mechanic,
+            known[id].kind,
+            known[id].unit,
+            YES_NO if known[id].kind == "yes_no" else known[id].values,
+            known[id].core,
         )
         for id, text in first.items()
     ]
@@ -123,19 +163,35 @@ def mechanic_texts() -> dict[str, dict[str, MechanicText]]:
 
 
 @cache
+def answer_kinds() -> dict[str, AnswerKind]:
+    """What an answer to each question can be."""
+    return _convert("questions/kinds.toml", _KindFile).kinds
+
+
+@cache
+def value_texts() -> dict[str, dict[str, str]]:
+    """The words for values as each language file has them."""
+    return {code: file.values for code, file in _read("values", _ValueFile).items()}
+
+
+@cache
 def shared_terms(language: str) -> SharedTerms:
     """The search terms of a language for what all games share."""
     return _read("terms", SharedTerms).get(language, SharedTerms())
 
 
 def _read(folder: str, kind: type[_File]) -> dict[str, _File]:
-    found: dict[str, _File] = {}
-    for language in LANGUAGES:
-        path = files("boomtown.rulebook") / folder / f"{language}.toml"
-        if not path.is_file():
-            continue
-        try:
-            found[language] = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-            raise InvalidRulebook(f"boomtown/rulebook/{folder}/{language}.toml: {error}") from None
-    return found
+    own = files("boomtown.rulebook") / folder
+    return {
+        language: _convert(f"{folder}/{language}.toml", kind)
+        for language in LANGUAGES
+        if (own / f"{language}.toml").is_file()
+    }
+
+
+def _convert(name: str, kind: type[_File]) -> _File:
+    text = (files("boomtown.rulebook") / name).read_text(encoding="utf-8")
+    try:
+        return msgspec.convert(tomllib.loads(text), kind)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise InvalidRulebook(f"boomtown/rulebook/{name}: {error}") from None

@@ -13,8 +13,9 @@ from msgspec.structs import asdict
 
 from boomtown.core.game import Game
 from boomtown.plugins import installed_games
-from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook, platform_rulebook
-from boomtown.rulebook.compare import Column, Show, UnknownColumn, read_column
+from boomtown.rulebook.book import AT, BASE, FIRST_LANGUAGE, Rulebook, platform_rulebook
+from boomtown.rulebook.columns import Column, UnknownColumn, read_column
+from boomtown.rulebook.compare import Show
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.rules.addresses import rule_url
@@ -126,9 +127,11 @@ def chips(view: View, language: str) -> list[GameChips]:
     """
     found = []
     for game, book in books().items():
-        singles = [read_column(f"{game}+{name}", {game: book}) for name in book.variants]
+        named = [name for name in book.variants if not name.startswith(AT)]
+        singles = [read_column(f"{game}+{name}", {game: book}) for name in named]
+        singles += [Column(game, book, (f"{AT}{n}",)) for n in Column(game, book).playable]
         known = {column.id for column in singles} | {game}
-        named = columns_of(id for id in view.columns if id not in known)
+        others = columns_of(id for id in view.columns if id not in known)
         found.append(
             GameChips(
                 game,
@@ -136,7 +139,7 @@ def chips(view: View, language: str) -> list[GameChips]:
                 game in view.columns,
                 tuple(
                     ColumnChip(column.id, variant_of(column, language), column.id in view.columns)
-                    for column in (*singles, *(one for one in named if one.game == game))
+                    for column in (*singles, *(one for one in others if one.game == game))
                 ),
             )
         )

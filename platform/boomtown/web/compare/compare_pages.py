@@ -13,10 +13,10 @@ from functools import lru_cache
 from msgspec import Struct
 
 from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.rulebook.columns import Column
 from boomtown.rulebook.compare import (
     SHOW,
     Cell,
-    Column,
     Comparison,
     Row,
     TopicCount,
@@ -343,7 +343,7 @@ def compare_page(view: View, language: str) -> ComparePage:
         found=sum(len(topic.rows) for topic in told),
         asked=sum(topic.count.questions for topic in told),
         left_out=tuple(head_of(column, language) for column in columns_of(view.left_out)),
-        texts=any("@" in id for id in view.columns),
+        texts=any("@text_" in id for id in view.columns),
     )
 
 

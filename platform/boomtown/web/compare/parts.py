@@ -11,7 +11,8 @@ from msgspec import Struct
 from boomtown.core.game import Game
 from boomtown.lab.flow import DECIDERS, Phase, flow_of, options_of
 from boomtown.plugins import find_game
-from boomtown.rulebook.compare import Column, MatrixRow, matrix
+from boomtown.rulebook.columns import Column
+from boomtown.rulebook.compare import MatrixRow, matrix
 from boomtown.rulebook.questions import questions
 from boomtown.rulebook.wording import Wording
 from boomtown.web.compare.columns import (
