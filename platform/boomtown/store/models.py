@@ -170,7 +170,7 @@ class RatedRow(Row, table=True):
     """
 
     __tablename__ = "ratings"
-    __table_args__ = (Index("ix_ratings_game_who_at", "game", "who", "at"),)
+    __table_args__ = (Index("ix_ratings_who_game_at", "who", "game", "at"),)
     match: str = Field(primary_key=True, max_length=32)
     seat: int = Field(primary_key=True)
     game: str = Field(max_length=60)

@@ -7,10 +7,12 @@ computed again from them; as long as a match is kept, its lines can be compared 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import tuple_
+from sqlalchemy import bindparam, tuple_
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, func, select
 
 from boomtown.core.outcome import Outcome, Part
@@ -23,6 +25,12 @@ AT_ONCE = 20
 """Matches that are rated in one transaction."""
 MANY = 500
 """Matches that are looked at in one go when all of them are."""
+_c: Any = RatedRow.__table__.c  # type: ignore[attr-defined]  # set by SQLModel
+LINES = (  # rows as they are: there may be thousands
+    select_columns(_c.match, _c.game, _c.mu, _c.sigma, _c.played)
+    .where(_c.who == bindparam("who"))
+    .order_by(_c.at, _c.match)
+)
 
 
 class Standing(Struct, frozen=True):
@@ -148,14 +156,13 @@ class Ratings:
     def changes(self, who: str) -> dict[str, Change]:
         """By match, what it did to somebody's rating."""
         with self._database.reading() as session:
-            rows = session.exec(
-                select(RatedRow).where(RatedRow.who == who).order_by(col(RatedRow.at))
-            ).all()
+            rows = session.connection().execute(LINES, {"who": who}).all()
         found: dict[str, Change] = {}
         last: dict[str, Skill] = {}
-        for row in rows:
-            found[row.match] = Change(last.get(row.game, Skill()), _skill(row))
-            last[row.game] = _skill(row)
+        for match, game, *numbers in rows:
+            skill = Skill(*numbers)
+            found[match] = Change(last.get(game, Skill()), skill)
+            last[game] = skill
         return found
 
     def count(self) -> int:

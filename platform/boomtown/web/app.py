@@ -19,6 +19,7 @@ from boomtown.plugins import installed_games
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import Bus
 from boomtown.store.database import Database
+from boomtown.store.history import History
 from boomtown.store.journal import Journal
 from boomtown.store.keeping import Keeping
 from boomtown.store.lead import Lead
@@ -50,6 +51,7 @@ from boomtown.web.operator.health_routes import health
 from boomtown.web.operator.metrics import METRICS, Metrics
 from boomtown.web.operator.traffic import watch
 from boomtown.web.people.cookies import PatientSessions
+from boomtown.web.people.history_routes import history
 from boomtown.web.people.moderation import turn_away_banned
 from boomtown.web.people.routes import people
 from boomtown.web.replays.routes import replays
@@ -143,6 +145,7 @@ def open_site(settings: Settings) -> Site:
         pausing=pausing,
         pacing=pacing,
         ratings=ratings,
+        history=History(database),
         sockets=sockets,
         moderation=Moderation(database),
         spool=Spool(settings.data),
@@ -208,7 +211,7 @@ def create_app(settings: Settings) -> Flask:
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
     tabled = (tables, watching, reports, replays, examples)
-    for blueprint in (health, admin, pages, comparing, people, *tabled, api):
+    for blueprint in (health, admin, pages, comparing, people, history, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():
         _serve_files(app, game.id, game.package)

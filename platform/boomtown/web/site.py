@@ -15,6 +15,7 @@ from boomtown.store.bus import Bus
 from boomtown.store.check import park_damaged
 from boomtown.store.codes import guest_name
 from boomtown.store.database import Database
+from boomtown.store.history import History
 from boomtown.store.journal import Journal
 from boomtown.store.matches import Matches
 from boomtown.store.moderation import Moderation
@@ -65,6 +66,7 @@ class Site:
     pausing: Pausing
     pacing: Pacing
     ratings: Ratings
+    history: History
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 

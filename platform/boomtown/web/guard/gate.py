@@ -39,6 +39,8 @@ PRICES: dict[str, dict[Act, float]] = {
     "tables.play": {Act.TABLES: 1},
     "tables.again": {Act.TABLES: 1},
     "api.make_a_table": {Act.TABLES: 1},
+    "history.export": {Act.CHECKS: 2},
+    "history.export_matches": {Act.CHECKS: 2},
     "replays.play_on": {Act.TABLES: 1, Act.CHECKS: 5},
     "replays.replay": {Act.CHECKS: 1},
     "replays.at_entry": {Act.CHECKS: 1},

@@ -78,9 +78,11 @@ def turns_waiting(site: Site, player: str) -> int:
     """At how many tables somebody is waited for."""
     count = 0
     for table in patiently(site.tables.of_player(player, MINE)):
-        room = site.rooms.get(table.code)
         place = table.seat_of(player)
-        if room is None or place is None or table.phase is not Phase.PLAYING:
+        if place is None or table.phase is not Phase.PLAYING:
+            continue  # most tables of most people: they need no room
+        room = site.rooms.get(table.code)
+        if room is None:
             continue
         with room.lock:
             live = room.live

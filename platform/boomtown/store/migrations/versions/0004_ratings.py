@@ -40,4 +40,4 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_ratings")),
     )
     op.create_index("ix_ratings_at", "ratings", ["at"], unique=False)
-    op.create_index("ix_ratings_game_who_at", "ratings", ["game", "who", "at"], unique=False)
+    op.create_index("ix_ratings_who_game_at", "ratings", ["who", "game", "at"], unique=False)

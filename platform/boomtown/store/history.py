@@ -1,0 +1,197 @@
+"""Every match that somebody has played to its end, and with whom: a few queries, however many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import select as select_columns
+
+from boomtown.core.outcome import Outcome, Part
+from boomtown.store.database import Database
+from boomtown.store.models import (
+    ChatRow,
+    MatchRow,
+    Phase,
+    PlayerRow,
+    ReportRow,
+    SeatRow,
+    TableRow,
+)
+
+WON, LOST, DRAWN, NONE = "won", "lost", "drawn", "none"
+"""How a match ended for somebody; ``none`` where its table was closed without a result."""
+NOTHING = Part()
+
+_matches: Any = MatchRow.__table__.c  # type: ignore[attr-defined]  # set by SQLModel
+_tables: Any = TableRow.__table__.c  # type: ignore[attr-defined]
+_seats: Any = SeatRow.__table__.c  # type: ignore[attr-defined]
+_players: Any = PlayerRow.__table__.c  # type: ignore[attr-defined]
+_chat: Any = ChatRow.__table__.c  # type: ignore[attr-defined]
+_reports: Any = ReportRow.__table__.c  # type: ignore[attr-defined]
+_outcome = msgspec.json.Decoder(Outcome).decode
+_parts = msgspec.json.Decoder(list[Part]).decode
+_names = msgspec.json.Decoder(list[str]).decode
+
+
+class Other(Struct, frozen=True):
+    """Somebody else at the table."""
+
+    seat: int
+    name: str
+    """What they were called in the match."""
+    player: str | None
+    """None for a bot, and for whoever is forgotten."""
+    bot: str | None
+    part: Part
+    won: bool
+
+
+class Played(Struct, frozen=True):
+    """A match from the side of somebody who played it."""
+
+    match: str
+    table: str
+    game: str
+    listed: bool
+    begun: int
+    ended: int | None
+    seats: int
+    seat: int
+    part: Part
+    result: str
+    place: int | None
+    score: int | None
+    others: tuple[Other, ...]
+    """In the order of their seats."""
+
+    @property
+    def with_people(self) -> bool:
+        """Whether anybody else sat there who is no bot."""
+        return any(other.bot is None for other in self.others)
+
+
+class Said(Struct, frozen=True):
+    """Something that somebody wrote."""
+
+    table: str
+    text: str
+    at: int
+
+
+class History:
+    """Past matches in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of(self, player: str, *, listed: bool = False) -> list[Played]:
+        """All matches of somebody that are over, the last one first; perhaps only public ones."""
+        mine = (
+            select_columns(
+                _matches.id,
+                _matches.table_code,
+                _matches.game,
+                _tables.listed,
+                _matches.begun,
+                _matches.ended,
+                _matches.names,
+                _matches.outcome,
+                _matches.parts,
+                _seats.number,
+            )
+            .join_from(SeatRow, TableRow, _tables.code == _seats.table_code)
+            .join(MatchRow, _matches.id == _tables.match)
+            .where(_seats.player == player, _tables.phase == Phase.ENDED)
+        )
+        codes = (
+            select_columns(_seats.table_code)
+            .join_from(SeatRow, TableRow, _tables.code == _seats.table_code)
+            .where(_seats.player == player, _tables.phase == Phase.ENDED)
+        )
+        around = (
+            select_columns(
+                _seats.table_code, _seats.number, _seats.player, _seats.bot, _players.name
+            )
+            .join_from(SeatRow, PlayerRow, _players.id == _seats.player, isouter=True)
+            .where(_seats.table_code.in_(codes))
+            .order_by(_seats.table_code, _seats.number)
+        )
+        if listed:
+            mine = mine.where(_tables.listed)
+        with self._database.reading() as session:
+            connection = session.connection()
+            rows = connection.execute(mine).all()
+            sat: dict[str, list[Any]] = {}
+            for place in connection.execute(around):
+                sat.setdefault(place[0], []).append(place)
+        found = [_played(row, sat[row[1]]) for row in rows]
+        return sorted(found, key=lambda one: (one.ended or one.begun, one.match), reverse=True)
+
+    def sits_at(self, player: str) -> list[str]:
+        """The tables of somebody that are not at their end."""
+        codes = (
+            select_columns(_seats.table_code)
+            .join_from(SeatRow, TableRow, _tables.code == _seats.table_code)
+            .where(_seats.player == player, _tables.phase != Phase.ENDED)
+            .order_by(_seats.table_code)
+        )
+        with self._database.reading() as session:
+            return [code for (code,) in session.connection().execute(codes)]
+
+    def said(self, player: str) -> list[Said]:
+        """Whatever somebody has said at tables, as long as it is kept."""
+        words = select_columns(_chat.table_code, _chat.text, _chat.at)
+        return self._written(words.where(_chat.player == player, _chat.kind == "said"))
+
+    def reported(self, player: str) -> list[Said]:
+        """What somebody has told the operator."""
+        words = select_columns(_reports.table_code, _reports.text, _reports.at)
+        return self._written(words.where(_reports.player == player))
+
+    def _written(self, words: Any) -> list[Said]:  # a select of three columns
+        with self._database.reading() as session:
+            rows = session.connection().execute(words).all()
+        return sorted((Said(*row) for row in rows), key=lambda one: one.at)
+
+
+def _played(row: Any, sat: list[Any]) -> Played:
+    match, table, game, listed, begun, ended, names, outcome, parts, mine = row
+    known = None if outcome is None else _outcome(outcome)
+    winners = () if known is None else known.winners
+    called = _names(names)
+    were = _parts(parts) if parts else [NOTHING] * len(called)
+    others = tuple(
+        Other(
+            number,
+            called[number],
+            player if name else None,
+            None if player is not None else bot,
+            were[number],
+            number in winners,
+        )
+        for _, number, player, bot, name in sat
+        if number != mine
+    )
+    if known is None:
+        result = NONE
+    elif known.draw:
+        result = DRAWN
+    else:
+        result = WON if mine in winners else LOST
+    return Played(
+        match,
+        table,
+        game,
+        bool(listed),
+        begun,
+        ended,
+        len(called),
+        mine,
+        were[mine],
+        result,
+        known.ranks[mine] if known is not None and known.ranks else None,
+        known.scores[mine] if known is not None and known.scores else None,
+        others,
+    )

@@ -1,0 +1,130 @@
+"""My games: every match of whoever is asking, and everything of theirs as a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from flask import Blueprint, render_template, request
+from werkzeug.wrappers import Response
+
+from boomtown.store.database import now
+from boomtown.store.history import Played
+from boomtown.store.people import Player
+from boomtown.store.ratings import Change
+from boomtown.web.guard.links import outside_url
+from boomtown.web.people.history_page import COMPANY, RESULTS, Filters, history_page
+from boomtown.web.site import current_player, language, site
+
+history = Blueprint("history", __name__)
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for a formula at the start of a cell."""
+COLUMNS = (
+    *("match", "table", "game", "listed", "begun", "ended", "seats", "seat", "part", "result"),
+    *("place", "score", "others", "rating_before", "rating_after", "replay"),
+)
+
+
+def wanted_filters() -> Filters:
+    """What the address asks for; what nobody knows is left out."""
+    asked = request.args
+    result, company = asked.get("result", ""), asked.get("company", "")
+    return Filters(
+        game=asked.get("game", ""),
+        part=asked.get("part", "") if asked.get("game") else "",
+        result=result if result in RESULTS else "",
+        company=company if company in COMPANY else "",
+    )
+
+
+@history.get("/me/games")
+def mine() -> str:
+    """Every match, with filters and figures."""
+    player = current_player()
+    played: list[Played] = []
+    changes: dict[str, Change] = {}
+    standings = []
+    if player is not None:
+        played = site().history.of(player.id)
+        changes, standings = site().ratings.changes(player.id), site().ratings.of(player.id)
+    page = request.args.get("page", 1, type=int)
+    shown = history_page(played, changes, standings, wanted_filters(), page, language())
+    return render_template("people/games.html", h=shown, results=RESULTS, company=COMPANY)
+
+
+@history.get("/me/export.json")
+def export() -> Response:
+    """Everything of whoever is asking."""
+    player = current_player()
+    data = {} if player is None else exported(player)
+    body = msgspec.json.format(msgspec.json.encode(data), indent=1)
+    return _file(body, "application/json", "boomtown.json")
+
+
+@history.get("/me/export.csv")
+def export_matches() -> Response:
+    """The matches alone, for a spreadsheet."""
+    player = current_player()
+    written = io.StringIO()
+    table = csv.writer(written)
+    table.writerow(COLUMNS)
+    if player is not None:
+        changes = site().ratings.changes(player.id)
+        for one in site().history.of(player.id):
+            row = _plain(one, changes.get(one.match))
+            row["others"] = ", ".join(other["name"] for other in row["others"])
+            row["part"] = one.part.name
+            table.writerow([_cell(row[name]) for name in COLUMNS])
+    return _file(written.getvalue().encode(), "text/csv; charset=utf-8", "boomtown.csv")
+
+
+def exported(player: Player) -> dict[str, Any]:
+    """All that is kept of a person, as plain data. Answers stand in the files of the matches."""
+    here = site()
+    changes = here.ratings.changes(player.id)
+    return {
+        "exported": _time(now()),
+        "person": msgspec.to_builtins(player),
+        "matches": [_plain(one, changes.get(one.match)) for one in here.history.of(player.id)],
+        "ratings": msgspec.to_builtins(here.ratings.of(player.id)),
+        "tables": here.history.sits_at(player.id),
+        "said": [_written(one) for one in here.history.said(player.id)],
+        "reported": [_written(one) for one in here.history.reported(player.id)],
+    }
+
+
+def _plain(one: Played, change: Change | None) -> dict[str, Any]:
+    """A match with times that people can read, and where its record is."""
+    data: dict[str, Any] = msgspec.to_builtins(one)
+    for other in data["others"]:
+        other.pop("player")  # their ids are theirs
+    data["begun"], data["ended"] = _time(one.begun), _time(one.ended)
+    data["rating_before"] = None if change is None else change.before.points
+    data["rating_after"] = None if change is None else change.after.points
+    data["replay"] = f"{_base()}{one.match}"
+    return data
+
+
+def _base() -> str:
+    return outside_url("replays.replay", id="")
+
+
+def _written(one: Any) -> dict[str, Any]:
+    return {"table": one.table, "text": one.text, "at": _time(one.at)}
+
+
+def _time(at: int | None) -> str | None:
+    return None if at is None else datetime.fromtimestamp(at / 1000, UTC).isoformat()
+
+
+def _cell(value: object) -> object:
+    """A value that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
+
+
+def _file(body: bytes, kind: str, name: str) -> Response:
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body, content_type=kind, headers=disposition)
