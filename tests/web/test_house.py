@@ -222,34 +222,38 @@ class TestClocks:
         assert again is not live
         assert (again.bank_left("quick", seat), again.since) == (left, since)
 
-    @pytest.mark.rule("boomtown.table.away")
-    def test_after_two_silences_a_bot_stands_in_and_the_table_says_so(
-        self, site: Site, clock: Time
-    ) -> None:
-        room, players = started(site, "bang_dice", 4, 4, clock="quick")
-        seat = room.playing().match.asked()[0]
-        site.house.start()
-
-        def stood_in_for() -> bool:
-            clock.run(site, 30_000)
-            return room.table.seats[seat].played_by_bot
-
-        eventually(stood_in_for)
-        notes = [(note.kind, note.player) for note in site.tables.chat(room.code)]
-        assert ("late", players[seat]) in notes
-
 
 class TestLeaving:
     @pytest.mark.rule("boomtown.table.away")
     def test_a_bot_plays_on_until_the_player_comes_back(self, site: Site) -> None:
-        room, players = started(site, "bang_dice", 1, 4, bot="sharp")
+        room, players = started(site, "bang_dice", 2, 4, bot="sharp")
         site.house.start()
-        eventually(lambda: room.playing().match.asked() == [0])
-        site.tables.leave(room.code, players[0], "sharp")
-        eventually(lambda: (0, By.BOT) in lines(site, room))
+        eventually(lambda: asked(room) != [] and asked(room)[0] in (0, 1))
+        seat = asked(room)[0]
+        site.tables.leave(room.code, players[seat], "sharp")
+        eventually(lambda: (seat, By.BOT) in lines(site, room))
         if room.table.phase is Phase.PLAYING:
-            table = site.tables.come_back(room.code, players[0])
-            assert not table.seats[0].played_by_bot
+            table = site.tables.come_back(room.code, players[seat])
+            assert not table.seats[seat].played_by_bot
+
+    @pytest.mark.rule("boomtown.table.away")
+    def test_when_no_person_is_left_the_table_waits(self, site: Site) -> None:
+        room, players = started(site, "bang_dice", 2, 4, bot="sharp")
+        for player in players:
+            assert not room.table.deserted
+            site.tables.leave(room.code, player, "sharp")
+        assert room.table.deserted
+        site.house._serve(room)
+        assert not site.house._thinking
+        site.tables.come_back(room.code, players[0])
+        assert not room.table.deserted
+        site.house._serve(room)
+        place = room.table.seats[asked(room)[0]]
+        assert bool(site.house._thinking) == place.played_by_bot
+
+    def test_bots_among_themselves_are_no_table_without_people(self, site: Site) -> None:
+        room, _ = started(site, "bang_dice", 0, 4)
+        assert not room.table.deserted
 
 
 class TestWindows:

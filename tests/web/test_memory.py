@@ -87,7 +87,7 @@ def states(rooms: Rooms, codes: list[str]) -> list[tuple[object, ...]]:
         assert room is not None
         live = room.playing()
         told.append(
-            (save(live.match), live.chain, live.since, live.moment, live.banked, live.silences)
+            (save(live.match), live.chain, live.since, live.moment, live.banked, live.answered)
         )
     return told
 

@@ -143,7 +143,7 @@ def test_where_pages_may_be_open_elsewhere_everybody_may_object_for_a_while(
     party = Party(site, stack, 2)
     party.pages[1].close()
     before = site.pausing
-    several = Pausing(before._pauses, site.tables, site.sockets, before._outages, alone=False)
+    several = Pausing(before._pauses, site.tables, site.presence, before._outages, alone=False)
     several.want(party.room, party.room.table.seats[0])
     assert not party.stands
     with party.room.lock:

@@ -67,6 +67,11 @@ class Bus:
         """How often hearing, or what follows from it, has failed."""
         return self._trouble.failures + self._deaf.failures
 
+    @property
+    def alone(self) -> bool:
+        """Whether no other process can be on the same database."""
+        return self._database.embedded
+
     def listen(self, listener: Listener) -> None:
         """Calls the listener with every topic from now on."""
         self._listeners.append(listener)

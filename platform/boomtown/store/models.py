@@ -97,6 +97,8 @@ class TableRow(Row, table=True):
     """Who has asked for a pause, and who has agreed, as JSON; kept until the match goes on."""
     pauses: str = Field(default="{}", sa_type=Text)
     """By player, the pauses that they have asked for and had, as JSON."""
+    calls: str = Field(default="{}", sa_type=Text)
+    """By seat, how its player was nudged, and who wants a bot to stand in, as JSON."""
     origin: str = Field(default="", max_length=32, index=True)
     """A keyed hash of the address that the table was made from: budgets count by it."""
     token: str | None = Field(default=None, max_length=64)
@@ -250,7 +252,7 @@ class ChatRow(Row, table=True):
     player: str = Field(foreign_key="players.id", max_length=32)
     name: str = Field(max_length=40)
     kind: str = Field(default="said", max_length=10)
-    """``said``, or what the table notes by itself: ``left``, ``back``, ``late``."""
+    """``said``, or what the table notes by itself: ``left``, ``back``, ``nudge``."""
     text: str = Field(max_length=500)
     at: int = Field(sa_type=BigInteger)
 

@@ -74,6 +74,15 @@ class PausesUsed(Struct, frozen=True):
     """When they may ask again."""
 
 
+class Calls(Struct, frozen=True):
+    """What others have done about somebody whom they wait for."""
+
+    nudged: int = 0
+    """When they last were."""
+    votes: dict[str, int] = {}
+    """By player, when they have asked for a bot to stand in."""
+
+
 class TableInfo(Struct, frozen=True):
     """A table as it stands in the database."""
 
@@ -108,6 +117,8 @@ class TableInfo(Struct, frozen=True):
     """By player, the pauses that they have had."""
     thinking: str = "usual"
     """How long its marshals may think."""
+    calls: dict[int, Calls] = {}
+    """By seat, what others have done about somebody whom they wait for."""
 
     @property
     def commitment(self) -> str:
@@ -129,6 +140,12 @@ class TableInfo(Struct, frozen=True):
             return since + self.stood_still(moment, since, now(), outages) + length
         held = self.held if self.held_moment == moment else 0
         return running_for(outages, since, held + length)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether bots stand in for everybody: the table waits until somebody is back."""
+        people = [seat for seat in self.seats if seat.player is not None]
+        return bool(people) and all(seat.away for seat in people)
 
     def pause_asked(self) -> bool:
         """Whether a question for a pause waits for answers."""
@@ -173,6 +190,7 @@ class Message(Struct, frozen=True):
     kind: str
     """``said``, or what the table notes by itself: ``left``, ``back``, ``late``, ``paused``."""
     text: str
+    """What was said; in a note about somebody else, the number of their seat."""
     at: int
 
 
@@ -232,6 +250,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             tuple(kicked[row.code]),
             msgspec.json.decode(row.pauses, type=dict[str, PausesUsed]),
             row.thinking,
+            msgspec.json.decode(row.calls, type=dict[int, Calls]),
         )
         for row in rows
     ]

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
+from sqlalchemy import Exists, exists, not_, or_
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, delete, desc, func, select
 
@@ -136,7 +137,10 @@ class Tables:
             return read_tables(session, found)
 
     def count_open(self, origin: str) -> int:
-        """How many tables of one origin are not at their end, and were used in the last day."""
+        """How many tables of one origin are not at their end, and were used in the last day.
+
+        Those that everybody has left cost nothing: nobody plays there.
+        """
         with self._database.reading() as session:
             return session.exec(
                 select(func.count())
@@ -145,6 +149,7 @@ class Tables:
                     TableRow.origin == origin,
                     TableRow.phase != Phase.ENDED,
                     TableRow.touched > now() - DAY,
+                    or_(_people(away=False), not_(_people(away=True))),
                 )
             ).one()
 
@@ -355,9 +360,9 @@ class Tables:
         if words:
             self._write_down(code, player, name, "said", words)
 
-    def note(self, code: str, player: str, name: str, kind: str) -> None:
+    def note(self, code: str, player: str, name: str, kind: str, about: str = "") -> None:
         """The table notes what happened to somebody: ``left``, ``back``, ``late``."""
-        self._write_down(code, player, name, kind, "")
+        self._write_down(code, player, name, kind, about)
 
     def _write_down(self, code: str, player: str, name: str, kind: str, text: str) -> None:
         with self._changing(code) as session:
@@ -384,6 +389,15 @@ class Tables:
     def _changing(self, code: str) -> AbstractContextManager[Session]:
         """Whatever is written here, everybody at the table hears of it."""
         return self._bus.writing([table_topic(code)])
+
+
+def _people(*, away: bool) -> Exists:
+    """Whether a table has people of a kind."""
+    return exists().where(
+        col(SeatRow.table_code) == col(TableRow.code),
+        col(SeatRow.player).is_not(None),
+        col(SeatRow.away) == away,
+    )
 
 
 def locked_table(session: Session, code: str, phase: Phase | None = None) -> TableRow:

@@ -18,6 +18,7 @@ from boomtown.bots.workers import BotWorkers
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import Bus
+from boomtown.store.calls import CallBook
 from boomtown.store.database import Database
 from boomtown.store.history import History
 from boomtown.store.journal import Journal
@@ -57,11 +58,13 @@ from boomtown.web.people.routes import people
 from boomtown.web.replays.routes import replays
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
+from boomtown.web.rooms.absences import Absences
 from boomtown.web.rooms.chores import Chore
 from boomtown.web.rooms.house import House
 from boomtown.web.rooms.keeper import Keeper
 from boomtown.web.rooms.notes import overdue_matches
 from boomtown.web.rooms.pausing import Pausing
+from boomtown.web.rooms.presence import Presence
 from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.rooms.wall import Wall
 from boomtown.web.rules.example_routes import examples
@@ -72,6 +75,7 @@ from boomtown.web.sockets.feeds import Painter
 from boomtown.web.sockets.open_sockets import OpenSockets
 from boomtown.web.sockets.watch_routes import watching
 from boomtown.web.street.routes import pages
+from boomtown.web.tables.attending_routes import attending
 from boomtown.web.tables.lobby import turns_waiting
 from boomtown.web.tables.report_routes import reports
 from boomtown.web.tables.routes import tables
@@ -124,11 +128,16 @@ def open_site(settings: Settings) -> Site:
     people_ = People(database, bus)
     sockets = OpenSockets(people_, bus)
     keeper = Keeper(settings.keep, Keeping(database, bus), rooms, sockets)
-    pausing = Pausing(Pauses(database, bus), tables_, sockets, outages, alone=database.embedded)
+    presence = Presence(bus)
+    presence.on_change = rooms.people_changed
+    sockets.came, sockets.left = presence.came, presence.left
+    absences = Absences(presence, tables_, CallBook(bus))
+    pausing = Pausing(Pauses(database, bus), tables_, presence, outages, alone=bus.alone)
     ratings = Ratings(database)
     rating = Chore("rating matches", ratings.rate_due, later=RATING_SECONDS)
     house.chores = lambda: _do_all(keeper.turn, rating.turn)
-    house.tend_pauses = pausing.tend
+    house.rounds, house.tend_pauses = presence.turn, pausing.tend
+    house.is_lost = absences.is_lost
     work = Work(settings.work_processes)
     return Site(
         settings=settings,
@@ -143,6 +152,8 @@ def open_site(settings: Settings) -> Site:
         house=house,
         keeper=keeper,
         pausing=pausing,
+        presence=presence,
+        absences=absences,
         pacing=pacing,
         ratings=ratings,
         history=History(database),
@@ -210,7 +221,7 @@ def create_app(settings: Settings) -> Flask:
     app.before_request(turn_away_banned)
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    tabled = (tables, watching, reports, replays, examples)
+    tabled = (tables, attending, watching, reports, replays, examples)
     for blueprint in (health, admin, pages, comparing, people, history, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():

@@ -29,10 +29,12 @@ from boomtown.web.guard.pacing import Pacing
 from boomtown.web.people.conduct import Conduct
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
+from boomtown.web.rooms.absences import Absences
 from boomtown.web.rooms.house import House
 from boomtown.web.rooms.keeper import Keeper
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.pausing import Pausing
+from boomtown.web.rooms.presence import Presence
 from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.settings import Settings
 from boomtown.web.sockets.open_sockets import OpenSockets
@@ -64,6 +66,8 @@ class Site:
     moderation: Moderation
     spool: Spool
     pausing: Pausing
+    presence: Presence
+    absences: Absences
     pacing: Pacing
     ratings: Ratings
     history: History

@@ -35,11 +35,10 @@ from boomtown.web.rooms.clock import thinking_time
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.rooms import Rooms
+from boomtown.web.rooms.silences import SILENT_ROUNDS
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.workers import Numbers, PoolClosed, QueueFull, WorkFailed
 
-SILENCES = 2
-"""How often somebody may let the time run out before a bot stands in."""
 RETRY = 2_000
 LONGEST_RETRY = 15_000
 """Milliseconds after which a table that made trouble is looked at again."""
@@ -87,8 +86,12 @@ class House:
         self.table_failures = 0
         self.tend_pauses: Callable[[Room, LiveMatch], int | None] = lambda room, live: None
         """Begins and ends pauses at a table, and says when to look again."""
+        self.is_lost: Callable[[Room, LiveMatch, SeatInfo], bool] = lambda room, live, place: False
+        """Whether somebody has lost the connection, and is not about to come back."""
         self.chores: Callable[[], None] = lambda: None
         """Something short that is done between two tables, and never fails."""
+        self.rounds: Callable[[], None] = lambda: None
+        """The same for every process, whether it leads or not."""
         rooms.on_move = self.look
         rooms.on_everything = self.look_everywhere
 
@@ -142,6 +145,7 @@ class House:
     def _run(self) -> None:
         while not self._closed:
             try:
+                self.rounds()
                 if self._lead.held():
                     self._keep_open()
                 else:
@@ -166,8 +170,10 @@ class House:
             if self._all_again:
                 self._all_again = False
                 for table in self._rooms.tables.playing():
-                    self.look(table.code)
+                    if not table.deserted:
+                        self.look(table.code)
             self._trouble.fine()
+            self.rounds()
             self.chores()
             self._serve_next()
 
@@ -220,8 +226,8 @@ class House:
                 return
             room.shown(live, partial(work_out, live))
             pause = self.tend_pauses(room, live)
-            if room.table.paused is not None:
-                again = None
+            if room.table.paused is not None or room.table.deserted:
+                again = None  # what bots have thought meanwhile is thought anew
             elif live.match.hushed:
                 again = self._keep_window(room, live)
             else:
@@ -269,9 +275,15 @@ class House:
         return int(1000 * self._pacing.wait(owner_of(table)))
 
     def _too_late(self, room: Room, live: LiveMatch, place: SeatInfo) -> None:
+        """The default is the answer; a bot stands in for whoever is gone (boomtown.table.away)."""
+        lost = self.is_lost(room, live, place)
+        rounds = room.silences.note(live, place.number, now())
         room.time_out(place.number)
-        if live.silences.get(place.number, 0) >= SILENCES and place.player is not None:
-            self._rooms.tables.note(room.code, place.player, place.name, "late")
+        if place.player is None or live.match.outcome is not None:
+            return
+        if lost or rounds >= SILENT_ROUNDS:
+            note = "lost" if lost else "late"
+            self._rooms.tables.note(room.code, place.player, place.name, note)
             self._rooms.tables.leave(room.code, place.player, DEPUTY)
 
     # --- questions whose time must tell nothing --------------------------------------------------

@@ -33,6 +33,7 @@ from boomtown.web.rooms.clock import OFF
 from boomtown.web.rooms.gallery import FEW, Gallery, Watcher
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.showing import Showing
+from boomtown.web.rooms.silences import Silences
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
 from boomtown.web.rooms.wall import GameBroke
 
@@ -65,6 +66,7 @@ class Room:
         self._doubted = False
         """Whether nobody knows what has become of the last answer."""
         self.showing = Showing()
+        self.silences = Silences()
         self.changes = self._read = 0
         """How often the table has changed, or somebody has spoken; and when it was last read."""
         self._moves = self._followed = 0
@@ -424,6 +426,12 @@ class Room:
         """Somebody sat down, stood up or spoke, here or in another process."""
         self.changes += 1
         self.moved()
+
+    def people_changed(self) -> None:
+        """Somebody has opened the table, or has gone: everybody sees that."""
+        with self.lock:
+            self.forget_shared()
+            self.show()
 
     def saw(self, seat: Seat, moment: int) -> None:
         """A player's page has shown everything before a question: bots may go on."""

@@ -48,8 +48,6 @@ class LiveMatch:
         self.moment = 0
         self.banked: dict[Seat, int] = {}
         """Milliseconds of the bank that each seat has used up."""
-        self.silences: dict[Seat, int] = {}
-        """How often a seat has let the time run out, one time after the other."""
         self.answered: dict[Seat, int] = {}
         """When each seat's player has last answered."""
         self.undone = 0
@@ -81,10 +79,7 @@ class LiveMatch:
         if by is By.UNDO:
             self.undone += 1
         self.banked[seat] = self.banked.get(seat, 0) + timed.bank
-        if by is By.CLOCK:
-            self.silences[seat] = self.silences.get(seat, 0) + 1
-        elif by is By.PLAYER:
-            self.silences[seat] = 0
+        if by is By.PLAYER:
             self.answered[seat] = timed.at
 
     @property

@@ -26,6 +26,17 @@ def page_of(game: Game[Any, Any]) -> Page:
     return cast(Page, getattr(importlib.import_module(module), name))
 
 
+def rounds_of(match: Match[Any]) -> int | None:
+    """How many rounds or turns have begun, as the headings of the log count them.
+
+    None for a game without headings.
+    """
+    headings = page_of(match.game).headings
+    if not headings:
+        return None
+    return sum(entry.rule in headings for entry in match.log.since(0))
+
+
 def lead_of(match: Match[Any]) -> int:
     """Milliseconds that a table needs to show what led to the present question.
 

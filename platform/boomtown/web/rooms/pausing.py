@@ -11,7 +11,7 @@ from boomtown.store.tables import SeatInfo, Tables
 from boomtown.web.rooms.clock import is_window
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
-from boomtown.web.sockets.open_sockets import OpenSockets
+from boomtown.web.rooms.presence import Presence
 
 RECENT = 5 * 60 * 1000
 """Milliseconds after an answer for which somebody counts as present without an open page."""
@@ -26,14 +26,14 @@ class Pausing:
         self,
         pauses: Pauses,
         tables: Tables,
-        sockets: OpenSockets,
+        presence: Presence,
         outages: Outages,
         *,
         alone: bool,
     ) -> None:
         self._pauses = pauses
         self._tables = tables
-        self._sockets = sockets
+        self._presence = presence
         self._outages = outages
         self._alone = alone
         """Whether no other process can have pages of the same tables open."""
@@ -43,7 +43,7 @@ class Pausing:
         player = _player(place)
         with room.lock:
             live = room.playing()
-            if is_window(live.match) and has_others(room.table, player):
+            if is_window(live.match):
                 raise Refused(Refusal(RULE, "window"))
             if room.table.paused is not None:
                 return
@@ -88,9 +88,7 @@ class Pausing:
     def _tend_pause(self, room: Room, live: LiveMatch) -> int | None:
         """A pause ends when its time is spent, or where the time of answers must tell nothing."""
         until = self.ends(room)
-        if until is None:
-            return None
-        spent = now() >= until
+        spent = until is not None and now() >= until
         if spent or is_window(live.match):
             self._note(room, "spent" if spent else "resumed")
             self._pauses.go_on(room.code, live.match.moment, live.since)
@@ -119,7 +117,6 @@ class Pausing:
 
         Where pages may be open in other processes, everybody is given some time to object.
         """
-        looking = self._sockets.players_at(room.code)
         sure = self._alone or waited >= ELSEWHERE
         return {
             place.player
@@ -128,7 +125,7 @@ class Pausing:
             and not place.away
             and (
                 not sure
-                or place.player in looking
+                or self._presence.is_open(room.code, place.player)
                 or now() - live.answered.get(place.number, 0) < RECENT
             )
         }

@@ -77,6 +77,12 @@ class Rooms:
                     room.table_changed()
             return room
 
+    def people_changed(self, code: str) -> None:
+        """Somebody has come to a table or has gone; only those who look on care."""
+        room = self._rooms.peek(code)
+        if room is not None:
+            room.people_changed()
+
     def put_aside(self, quiet: int = 0) -> None:
         """Keeps every match in memory as it stands, once nothing has happened for so long."""
         rooms = self._rooms.all()

@@ -6,7 +6,7 @@ away, ``player:ID`` goes over the bus, and every process closes the sockets that
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
@@ -61,6 +61,10 @@ class OpenSockets:
         self._people = people
         self._open: set[OpenSocket] = set()
         self._lock = Lock()
+        self.came: Callable[[str, str], None] = lambda code, player: None
+        """Who must know that a player has opened a page of a table."""
+        self.left: Callable[[str, str], None] = lambda code, player: None
+        """The same when it is closed."""
         bus.listen(self._heard)
 
     def __len__(self) -> int:
@@ -75,14 +79,6 @@ class OpenSockets:
         """Where a player looks on."""
         return [one for one in self.all() if one.player == player]
 
-    def at_table(self, code: str) -> list[OpenSocket]:
-        """Who looks on at a table."""
-        return [one for one in self.all() if one.code == code]
-
-    def players_at(self, code: str) -> set[str]:
-        """The players who have a table open."""
-        return {one.player for one in self.at_table(code) if one.player is not None}
-
     @contextmanager
     def opened(
         self, socket: WebSocket, code: str, player: str | None, epoch: int | None = None
@@ -94,10 +90,22 @@ class OpenSockets:
         try:
             if not one.counts():  # signed out between the request and here
                 one.sign_out()
-            yield one
+            with self._present(one):
+                yield one
         finally:
             with self._lock:
                 self._open.discard(one)
+
+    @contextmanager
+    def _present(self, one: OpenSocket) -> Iterator[None]:
+        if one.player is None:
+            yield
+            return
+        self.came(one.code, one.player)
+        try:
+            yield
+        finally:
+            self.left(one.code, one.player)
 
     def say_goodbye(self, code: int, reason: str) -> int:
         """Closes all of them, and says how many there were."""

@@ -431,40 +431,6 @@ def standing(code: str) -> Response:
     return back_to(code)
 
 
-@tables.post("/t/<code>/pause")
-def pause(code: str) -> Response:
-    """Asks for a pause or agrees to one; declines it, or lets the clock run again."""
-    room = room_or_404(code)
-    place = room.table.seats[my_seat(room)]
-    if request.form.get("stop", "true" if room.table.paused is None else "false") == "true":
-        site().pausing.want(room, place)
-    else:
-        site().pausing.refuse(room, place)
-    return back_to(code)
-
-
-@tables.post("/t/<code>/leave")
-def leave(code: str) -> Response:
-    """Goes away; a bot stands in."""
-    room = room_or_404(code)
-    my_seat(room)
-    player = somebody()
-    site().tables.leave(code, player.id, DEPUTY)
-    site().tables.note(code, player.id, player.name, "left")
-    return redirect("/")
-
-
-@tables.post("/t/<code>/back")
-def come_back(code: str) -> Response:
-    """Takes the seat back from the bot."""
-    room = room_or_404(code)
-    my_seat(room)
-    player = somebody()
-    site().tables.come_back(code, player.id)
-    site().tables.note(code, player.id, player.name, "back")
-    return back_to(code)
-
-
 @tables.post("/t/<code>/close")
 def close(code: str) -> Response:
     """Closes a table whose match cannot go on, as its host."""

@@ -36,7 +36,6 @@ from boomtown.rulebook.wording import Wording
 from boomtown.store.codes import GUESTS
 from boomtown.store.database import now
 from boomtown.store.pauses import LONGEST_PAUSES, MOST_PAUSES
-from boomtown.store.tableinfo import has_others
 from boomtown.store.tables import Message, TableInfo
 from boomtown.store.texts import numbered, skeleton, told_apart
 from boomtown.tabletext import TableLine, table_words
@@ -50,6 +49,8 @@ from boomtown.web.tables.plates import PausePlate, SeatPlate, kind_in_words
 from boomtown.web.tables.remarks import remark_of
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
 
+ABOUT = ("nudge", "vote")
+"""Notes that are about somebody else."""
 LAST_LINES = 12
 """So many lines of the log are looked at for a remark."""
 log = logging.getLogger(__name__)
@@ -219,7 +220,7 @@ class TablePage:
         self.can_undo = (
             not replay and bool(match.undoable) and seat is not None and match.last_seat == seat
         )
-        self.unpausable = is_window(match) and has_others(table, player)
+        self.unpausable = is_window(match)
         self.player = player
         self.host = player is not None and table.host == player
         self.seats = self._plates()
@@ -463,15 +464,23 @@ class ChatLine(Struct, frozen=True):
     """The seat of whoever says it; None for a spectator."""
     kind: str
     text: str
+    other: str = ""
+    """Whom a note is about, beside whoever wrote it."""
+    to: int | None = None
+    """Where they sit."""
 
 
 def chat_lines(table: TableInfo, messages: Sequence[Message]) -> list[ChatLine]:
     """Messages with the seats of those who wrote them."""
     letters = {seat.player: seat_letter(seat.number) for seat in table.seats if seat.player}
-    return [
-        ChatLine(m.id, m.player, name, letters.get(m.player), m.kind, m.text)
-        for m, name in zip(messages, names_in_chat(table, messages), strict=True)
-    ]
+    seats = names_at(table)
+    lines = []
+    for m, name in zip(messages, names_in_chat(table, messages), strict=True):
+        to = int(m.text) if m.kind in ABOUT else None
+        other = "" if to is None else seats[to]
+        letter = letters.get(m.player)
+        lines.append(ChatLine(m.id, m.player, name, letter, m.kind, m.text, other, to))
+    return lines
 
 
 def names_in_chat(table: TableInfo, messages: Sequence[Message]) -> list[str]:
