@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from boomtown.bots.kinds import DEPUTY
 from boomtown.web.site import room_or_404, site, somebody
-from boomtown.web.tables.routes import back_to, my_seat, sent_seat
+from boomtown.web.tables.callers import back_to, my_seat, sent_seat
 
 attending = Blueprint("attending", __name__)
 

@@ -17,7 +17,6 @@ from boomtown.core.errors import GameFault, InvalidAnswer, InvalidOption, Refusa
 from boomtown.core.game import Game
 from boomtown.core.match import checked_options
 from boomtown.core.options import form_of
-from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.store.people import Player
 from boomtown.store.tables import Phase, TableInfo
@@ -29,8 +28,8 @@ from boomtown.web.rooms.standing import RULE as STOPPED
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, room_or_404, site, somebody
-from boomtown.web.sockets.feeds import seat_of
 from boomtown.web.street.game_pages import game_page
+from boomtown.web.tables.callers import back_to, host, known, my_seat, sent_seat
 from boomtown.web.tables.forms import Fields, answer_from_form, from_json, options_from_form
 from boomtown.web.tables.match_page import drawn, page_maker, previewed, stopped_page
 from boomtown.web.tables.seating import (
@@ -259,29 +258,6 @@ def shown(room: Room, *, text: bool) -> str:
 # --- before the start ---------------------------------------------------------------------------
 
 
-def back_to(code: str) -> Response:
-    """The table again, as it is now."""
-    return redirect(url_for("tables.table", code=code))
-
-
-def known(rule: str) -> Player:
-    """Who is asking; a newcomer is refused by the rule, and stays a stranger."""
-    player = current_player()
-    if player is None:
-        raise Refused(Refusal(rule))
-    return player
-
-
-def host() -> Player:
-    """Who is asking, if they can be somebody's host at all."""
-    return known("boomtown.table.host")
-
-
-def sent_seat() -> int:
-    """The seat that a form names."""
-    return Fields(request.form.items()).number("seat")
-
-
 @tables.post("/t/<code>/sit")
 def sit(code: str) -> Response:
     """Sits down."""
@@ -354,14 +330,6 @@ def begin(code: str) -> Response:
 
 
 # --- playing ------------------------------------------------------------------------------------
-
-
-def my_seat(room: Room) -> Seat:
-    """The seat of whoever is asking."""
-    seat = seat_of(room.table, known("boomtown.table.seated").id)
-    if seat is None:
-        raise Refused(Refusal("boomtown.table.seated"))
-    return seat
 
 
 @tables.post("/t/<code>/answer")
