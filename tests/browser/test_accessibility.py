@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from boomtown.web.operator.admin_key import make_admin_key
-from browsers import PHONE, Player, Visit, Visitor, check, check_day_and_night
+from browsers import PHONE, Finger, Player, Visit, Visitor, check, check_day_and_night
 from sites import Server
 
 LANGUAGES = {"es": "es-ES", "ru": "ru-RU"}
@@ -75,7 +75,7 @@ def test_other_languages_on_a_telephone(visit: Visit, language: str) -> None:
     check(guest, "the street")
     guest.play(seats="8")
     guest.live()
-    player = Player(guest, f"telephone {language}")
+    player = Player(guest, f"telephone {language}", Finger())
     for _ in range(3):
         if player.wait():
             check(guest, player.question[1])

@@ -127,6 +127,7 @@ def test_two_cards_by_keys_alone(greedy: Callable[..., Greed]) -> None:
 @pytest.mark.soak
 def test_two_cards_with_a_finger(greedy: Callable[..., Greed]) -> None:
     one = greedy(**TOUCH)
+    one.page.locator(".unfold").tap()
     one.option("two").tap()
     one.card("first", "P").tap()
     back = one.page.locator("[data-press='part-back']")

@@ -239,6 +239,7 @@ def test_other_languages_on_a_telephone(
             assert mine is not None
             assert asked is not None
             assert mine["y"] + mine["height"] <= asked["y"], "the question covers one's own place"
+    guest.page.locator(".unfold").tap()
     guest.page.locator("#prompt .option > .act").last.tap()
     guest.page.locator("#prompt .part:visible .act").first.tap()
     check(guest, "the second of two cards")

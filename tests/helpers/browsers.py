@@ -59,6 +59,8 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 MINE = "body.mine form#prompt"
 OVER = "#prompt.ending"
+LISTED = ".acts .act:visible, .option > .act:visible, .act.twin"
+"""The answers that may be given now; a small screen does not list those that the board shows."""
 REFUSED = "#prompt .refused:not([hidden])"
 
 
@@ -261,19 +263,21 @@ class Hand(Protocol):
         """Sends the whole answer."""
 
 
+def twin_of(player: Player, act: Locator) -> Locator | None:
+    """What is lit on the board for an answer, if it stands there."""
+    thing = act.evaluate(
+        "act => act.dataset.thing ?? act.querySelector('[data-thing]')?.dataset.thing"
+    )
+    twin = player.page.locator(f'#part-board .target[data-thing="{thing}"]')
+    return twin.first if twin.count() else None
+
+
 class Mouse:
     """Points and clicks: in the prompt, or at the board where the answer is lit."""
 
     def press(self, player: Player, act: Locator, digit: int) -> None:
-        twin = self._twin(player, act) if player.chance.below(2) else None
+        twin = twin_of(player, act) if player.chance.below(2) else None
         (twin or act).click()
-
-    def _twin(self, player: Player, act: Locator) -> Locator | None:
-        thing = act.evaluate(
-            "act => act.dataset.thing ?? act.querySelector('[data-thing]')?.dataset.thing"
-        )
-        twin = player.page.locator(f'#part-board .target[data-thing="{thing}"]')
-        return twin.first if twin.count() else None
 
     def add(self, player: Player, act: Locator, digit: int) -> None:
         act.locator("[data-step='1']").click()
@@ -297,13 +301,18 @@ class Keyboard:
 
 
 class Finger:
-    """Taps on a screen."""
+    """Taps on a screen; what the prompt of a small one does not list is tapped on the board."""
 
     def press(self, player: Player, act: Locator, digit: int) -> None:
-        act.tap()
+        self._at(player, act).tap()
 
     def add(self, player: Player, act: Locator, digit: int) -> None:
-        act.locator("[data-step='1']").tap()
+        at = self._at(player, act)
+        (act.locator("[data-step='1']") if at is act else at).tap()
+
+    def _at(self, player: Player, act: Locator) -> Locator:
+        twin = None if act.is_visible() else twin_of(player, act)
+        return twin or act
 
     def send(self, player: Player) -> None:
         player.page.locator("#send").tap()
@@ -425,7 +434,7 @@ class Player:
             assert kind in ("number",), f"nobody has taught players to answer {kind}"
 
     def _one_of(self, here: Locator) -> None:
-        acts = here.locator(".acts .act:visible, .option > .act:visible")
+        acts = here.locator(LISTED)
         digits = allowed(acts)
         if not digits:
             return  # time has run out meanwhile

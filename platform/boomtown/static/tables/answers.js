@@ -5,7 +5,7 @@ import { hideWhy, reasonFor, showWhy } from "./board.js";
 import { controls, isRefused, lacks, unfinished, way } from "./form.js";
 import { sent } from "./grammar.js";
 import { openRule, openRules } from "./panels.js";
-import { backOnePart, nextPart, press, takeStep } from "./prompt.js";
+import { backOnePart, nextPart, press, takeStep, unfold } from "./prompt.js";
 import { REEL } from "./reel.js";
 import { refuse } from "./refusals.js";
 import { setSounds, settings } from "./settings.js";
@@ -21,6 +21,7 @@ const PRESSES = {
   sounds: () => setSounds(!settings.sounds),
   rules: (event) => openRules(event),
   "part-back": () => backOnePart(),
+  unfold: () => unfold(!document.body.classList.contains("unfolded")),
   ...REEL,
   send(event, button) {
     if (!isRefused(button)) return;

@@ -2,14 +2,14 @@
 
 import { $, $$ } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
-import { light, twinsOf, unlight } from "./board.js";
+import { fit, light, twinsOf, unlight } from "./board.js";
 import { hear } from "./chat.js";
 import { readClock } from "./clock.js";
 import { Director } from "./director.js";
 import * as ending from "./ending.js";
 import { form, steps } from "./form.js";
 import { grow, linesOf, readLines } from "./log.js";
-import { choices, counted, restore, showStep } from "./prompt.js";
+import { choices, counted, restore, showStep, unfold } from "./prompt.js";
 import { refuse } from "./refusals.js";
 import { mayChange } from "./secrets.js";
 import { showSettings, speed } from "./settings.js";
@@ -117,7 +117,10 @@ function morph(name, html, again = false) {
   for (const thing of told) for (const twin of twinsOf(thing)) twin.classList.add("told");
   if (name === "prompt") {
     if (given && form()?.dataset.number === number) restore(given);
-    else steps.clear();
+    else {
+      steps.clear();
+      unfold(false);
+    }
     counted();
     showStep();
   }
@@ -138,5 +141,6 @@ function afterMorph({ title, mine, arrived: at }) {
   showSettings();
   readClock(at);
   light();
+  fit();
   game.morphed?.();
 }

@@ -25,21 +25,42 @@ export function unlight() {
     delete twin.dataset.key;
   }
   for (const line of $$("#part-board :is(.lit, .aimed)")) line.classList.remove("lit", "aimed");
+  for (const twin of $$("#part-board [data-aimed]")) delete twin.dataset.aimed;
+  for (const act of $$("#prompt .act.twin")) act.classList.remove("twin");
+  $("#part-prompt")?.classList.remove("onboard");
+}
+
+/** What was chosen in the parts before is marked where it stands, with how often.
+    @param {Found} picked */
+function mark(picked) {
+  for (const line of linesTo(picked)) line.classList.add("aimed");
+  for (const twin of twinsOf(picked.dataset.thing)) {
+    twin.dataset.aimed = String(Number(twin.dataset.aimed ?? 0) + 1);
+  }
+}
+
+/** An answer that can be pressed on the board: a small screen need not list it.
+    @param {Found} control
+    @param {Found[]} twins */
+function pair(control, twins) {
+  if (!twins.some((twin) => twin instanceof HTMLElement && twin.checkVisibility())) return;
+  control.closest(".act").classList.add("twin");
+  $("#part-prompt").classList.add("onboard");
 }
 
 /** Lights what may be chosen, and marks what may not with its reason. */
 export function light() {
   unlight();
-  for (const picked of $$("#prompt input:checked[data-thing]")) {
-    for (const line of linesTo(picked)) line.classList.add("aimed");
-  }
+  for (const picked of $$('#prompt .part input[type="radio"]:checked[data-thing]')) mark(picked);
   const here = scope();
   if (!here) return;
   for (const control of controls()) {
-    for (const twin of twinsOf(control.dataset.thing)) {
+    const twins = twinsOf(control.dataset.thing);
+    for (const twin of twins) {
       if (isRefused(control)) dim(twin);
       else lightTwin(twin, control);
     }
+    if (!isRefused(control)) pair(control, twins);
     for (const line of linesTo(control)) line.classList.toggle("lit", !isRefused(control));
   }
   if (here.dataset.part !== undefined) {
@@ -51,6 +72,14 @@ export function light() {
       if (!twin.classList.contains("target")) dim(twin);
     }
   }
+}
+
+/** Where the board would no longer fit beside it, the prompt does without its explanations. */
+export function fit() {
+  const part = $("#part-prompt");
+  part.classList.remove("tight");
+  const boards = $$("#part-board, #part-board > *");
+  part.classList.toggle("tight", boards.some((one) => one.scrollHeight > one.clientHeight + 1));
 }
 
 /** @param {Found} twin

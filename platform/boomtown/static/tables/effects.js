@@ -68,7 +68,7 @@ export function caption(lines) {
 function count({ time, show }) {
   const { body } = document;
   const board = $("#part-board").getBoundingClientRect();
-  const sign = made("div", { className: "count" });
+  const sign = made("div", { className: "countdown" });
   sign.setAttribute("aria-hidden", "true");
   const clear = put(sign, { x: board.left + board.width / 2, y: board.top + board.height * 0.46 });
   const part = (time * 0.8) / 3;

@@ -1,7 +1,7 @@
 /* The prompt: one form, its parts one after another; what a press does to it, and what it shows then. */
 
 import { $, $$, found, made, on } from "../dom.js";
-import { light } from "./board.js";
+import { fit, light } from "./board.js";
 import { back, canGoBack, forget, form, isChosen, isOpen, onwards, scope, unfinished, way } from "./form.js";
 import { reranked } from "./grammar.js";
 
@@ -23,6 +23,15 @@ export function showStep() {
   showSend(sheet, (levels[0]?.box.parts.length ?? 0) > 0, here);
   const button = $('[data-press="part-back"]', sheet);
   if (button) button.hidden = !canGoBack();
+  fit();
+}
+
+/** On a small screen the prompt is one line, and answers that stand on the board are not listed;
+    unfolded, all of it is there.
+    @param {boolean} wanted */
+export function unfold(wanted) {
+  document.body.classList.toggle("unfolded", wanted);
+  $('[data-press="unfold"]')?.setAttribute("aria-expanded", String(wanted));
 }
 
 /** How many parts there are, and how many are answered.
@@ -94,6 +103,7 @@ export function counted() {
   }
   if (send && sheet.dataset.kind === "several") $("kbd", send).textContent = number ? "R" : "↵";
   light();
+  fit();
 }
 
 /** @param {Found} box */
