@@ -22,6 +22,7 @@ from bang_dice.rules.parts import parts
 from bang_dice.rules.setup import deal, plausible, redraw
 from bang_dice.rules.things import THINGS
 from bang_dice.state import BangOptions, Town
+from bang_dice.traits import traits
 from boomtown.core import Game, steps_in
 
 GAME = Game(
@@ -55,6 +56,8 @@ GAME = Game(
     bots={"deputy": DeputyBot, "sharp": SharpBot},
     quick=QuickPolicy,
     evaluation=EVALUATION,
+    traits=traits,
+    laboratory="bang_dice.laboratory:LABORATORY",
     notation="bang_dice.notation:BangNotation",
     page="bang_dice.page:PAGE",
     longest=20_000,

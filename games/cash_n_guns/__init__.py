@@ -56,6 +56,7 @@ GAME = Game(
     tempers=TEMPERS,
     quick=QuickPolicy,
     evaluation=EVALUATION,
+    laboratory="cash_n_guns.laboratory:LABORATORY",
     notation="cash_n_guns.notation:CashNotation",
     page="cash_n_guns.page:PAGE",
     lookback=False,  # cash.hidden.snapshot: who took what must be remembered

@@ -31,6 +31,7 @@ from shadows_west.rules.numbers import numbers
 from shadows_west.rules.parts import parts
 from shadows_west.rules.visible import THINGS
 from shadows_west.state import West, WestOptions
+from shadows_west.traits import traits
 
 GAME = Game(
     id="shadows_west",
@@ -68,6 +69,8 @@ GAME = Game(
     bots={"deputy": DeputyBot, "gunhand": GunhandBot},
     quick=QuickPolicy,
     evaluation=EVALUATION,
+    traits=traits,
+    laboratory="shadows_west.laboratory:LABORATORY",
     longest=20_000,
     page="shadows_west.page:PAGE",
     notation="shadows_west.notation:WestNotation",

@@ -51,6 +51,8 @@ COMMANDS = [
     ["rules", "search"],
     ["rules", "coverage"],
     ["lab"],
+    ["lab", "study"],
+    ["lab", "again"],
     ["lab", "measure"],
     ["lab", "flow"],
     ["lab", "usage"],
@@ -92,27 +94,6 @@ class TestBackup:
         assert tried.returncode == 2
         assert "nothing was saved" in " ".join(tried.stderr.split())
         assert list(tmp_path.iterdir()) == []
-
-
-class TestLab:
-    def test_measuring(self) -> None:
-        words = ("lab", "measure", "high_noon", "--seats", "3", "--matches", "6")
-        data = json.loads(run(*words, "--processes", "1").stdout)
-        assert (data["game"], data["seats"], data["matches"]) == ("high_noon", 3, 6)
-        assert data["facets"][0]["id"] == "decisions"
-
-    def test_tracing(self) -> None:
-        data = json.loads(run("lab", "flow", "high_noon").stdout)
-        assert data["flows"][""]["rule"] == "noon.round.order"
-
-    def test_counting_what_is_used(self) -> None:
-        words = ("lab", "usage", "high_noon", "--matches", "3", "--seats", "3", "--seed", "used")
-        data = json.loads(run(*words, "--json").stdout)
-        assert (data["game"], data["bots"], data["matches"]) == ("high_noon", "random", 3)
-        assert data["rules"]["noon.round.order"]["matches"] == 3
-        for language, title in (("en", "Rounds"), ("es", "Rondas"), ("ru", "Раунды")):
-            assert title in run(*words, "--lang", language).output
-        assert "no bot 'genius'" in str(run(*words, "--bots", "genius").exception)
 
 
 class TestGames:

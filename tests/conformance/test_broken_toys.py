@@ -46,6 +46,19 @@ class TestQuietToy(GameConformance):
     game = broken("quiet")
 
 
+def in_lab(edition: str) -> Game[Any, Any]:
+    return broken("", laboratory=f"toys.laboratory:{edition}")
+
+
+def loud(table: Table, seat: Seat) -> dict[str, Any]:
+    return {"card": str(table.hands[seat].value)}
+
+
+def clumsy(table: Table, seat: Seat) -> dict[str, Any]:
+    table.gossip += 1
+    return {}
+
+
 def findings(game: Game[Any, Any], check: str) -> str:
     return "\n".join(finding.problem for finding in Suite.of(game, 12).run(check))
 
@@ -239,6 +252,12 @@ def shouts(view: View[Table]) -> list[str]:
         ("peeking", broken("", bots={"keyhole": KeyholeBot}), "once something hidden differs"),
         ("peeking", broken("", tempers={"bold": KeyholeBot}), "once something hidden differs"),
         ("languages", broken("", tempers={"sullen": RandomBot}), "sullen"),
+        ("laboratory", in_lab("NAMELESS"), "options.laps_more"),
+        ("laboratory", in_lab("OTHER_GAME"), "the laboratory plays another match"),
+        ("laboratory", in_lab("OTHER_OPTIONS"), "does not derive from ToyOptions"),
+        ("laboratory", broken("", laboratory="toys:NOWHERE"), "AttributeError"),
+        ("laboratory", broken("", traits=loud), "is not a list of names"),
+        ("laboratory", broken("", traits=clumsy), "asking for traits changed the match"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -16,10 +16,10 @@ from boomtown.lab.facets import (
     Job,
     Measures,
     Played,
+    Watch,
     _first,
     _outs,
     _skill,
-    _Watch,
     measure,
     measures_of,
     out_rules,
@@ -67,7 +67,7 @@ class TestPlaying:
         assert out_rules(west) == {"shadows.vp.end"}
         line = Entry("shadows.vp.end", "shadows.vp.end.out", {"seat": 1})
         match = Match.unrecorded(west, 2, chance=Chance.seeded("out"))
-        watch = _Watch(match, out_rules(west))
+        watch = Watch(match, out_rules(west))
         match.log.add(line)
         watch.answered()
         assert list(watch.outs) == [1]

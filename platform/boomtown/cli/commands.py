@@ -30,7 +30,9 @@ from boomtown.cli.parts import (
     language_option,
     options_option,
     print_json,
+    processes_option,
     read_pairs,
+    scheduler_option,
 )
 from boomtown.cli.rules import rules
 from boomtown.core.errors import BoomtownError
@@ -147,7 +149,8 @@ def play(
 @click.option("--matches", type=click.IntRange(1), default=1000, show_default=True)
 @click.option("--seed", help="Any text or number; the same seed gives the same matches.")
 @click.option("--bots", default="", metavar="KIND,…", help="One kind for all, or one a seat.")
-@click.option("--processes", type=click.IntRange(1), help="How many at once; all cores by default.")
+@processes_option
+@scheduler_option
 @options_option
 @json_option
 def simulate(
@@ -157,6 +160,7 @@ def simulate(
     seed: str | None,
     bots: str,
     processes: int | None,
+    scheduler: str,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
@@ -172,6 +176,7 @@ def simulate(
             bots=[kind for kind in bots.split(",") if kind],
             options=read_pairs(options),
             processes=processes,
+            scheduler=scheduler,
             progress=played,
         )
     if as_json:

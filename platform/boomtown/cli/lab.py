@@ -1,4 +1,4 @@
-"""``boomtown lab``: measure games, trace a round, count what bots use, and rank them."""
+"""``boomtown lab``: study and measure games, trace a round, count what bots use, rank them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ from boomtown.cli.parts import (
     language_option,
     options_option,
     print_json,
+    processes_option,
     read_pairs,
+    scheduler_option,
 )
+from boomtown.cli.study import lab_again, lab_study
 from boomtown.core.game import Game
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
@@ -32,7 +35,11 @@ if TYPE_CHECKING:
 
 @click.group()
 def lab() -> None:
-    """Look at many matches: `boomtown lab measure GAME`, `flow`, `usage`, `ladder`."""
+    """Look at many matches: `boomtown lab study GAME`, `measure`, `flow`, `usage`, `ladder`."""
+
+
+lab.add_command(lab_study)
+lab.add_command(lab_again)
 
 
 write_option = click.option(
@@ -45,7 +52,8 @@ write_option = click.option(
 @click.option("--seats", type=int, help="Number of players; the middle one by default.")
 @click.option("--matches", type=click.IntRange(2), default=400, show_default=True)
 @click.option("--seed", default="measure", show_default=True)
-@click.option("--processes", type=click.IntRange(1), help="How many at once; all cores by default.")
+@processes_option
+@scheduler_option
 @options_option
 @write_option
 def lab_measure(
@@ -54,6 +62,7 @@ def lab_measure(
     matches: int,
     seed: str,
     processes: int | None,
+    scheduler: str,
     options: tuple[str, ...],
     write: bool,
 ) -> None:
@@ -68,6 +77,7 @@ def lab_measure(
             seed,
             options=read_pairs(options),
             processes=processes,
+            scheduler=scheduler,
             progress=played,
         )
     _keep(game, FILE, found, write=write)
@@ -136,7 +146,8 @@ def lab_usage(
 @click.option("--deals", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seats", type=int, multiple=True, help="Only this number of players; repeatable.")
 @click.option("--seed", default="ladder", show_default=True)
-@click.option("--processes", type=click.IntRange(1), help="How many at once; all cores by default.")
+@processes_option
+@scheduler_option
 @options_option
 @json_option
 @write_option
@@ -147,6 +158,7 @@ def lab_ladder(
     seats: tuple[int, ...],
     seed: str,
     processes: int | None,
+    scheduler: str,
     options: tuple[str, ...],
     as_json: bool,
     write: bool,
@@ -168,6 +180,7 @@ def lab_ladder(
             seats=seats,
             options=read_pairs(options),
             processes=processes,
+            scheduler=scheduler,
             progress=played,
         )
     if as_json or write:

@@ -45,6 +45,12 @@ language_option = click.option(
 options_option = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A game option; repeatable."
 )
+processes_option = click.option(
+    "--processes", type=click.IntRange(1), help="How many at once; all cores by default."
+)
+scheduler_option = click.option(
+    "--scheduler", default="", metavar="tcp://…", help="Let the workers of a Dask scheduler play."
+)
 game_argument = click.argument("game", type=GameName())
 
 

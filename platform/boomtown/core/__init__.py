@@ -30,7 +30,7 @@ from boomtown.core.errors import (
     Refused,
     VersionMismatch,
 )
-from boomtown.core.game import API, WHOLE, Evaluation, Game, steps_in
+from boomtown.core.game import API, WHOLE, Evaluation, Game, steps_in, with_constants
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
@@ -157,5 +157,6 @@ __all__ = [
     "steps_in",
     "unchanged",
     "verify",
+    "with_constants",
     "worth_of",
 ]

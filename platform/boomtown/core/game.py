@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from boomtown.core.view import View
 
 S = TypeVar("S")
+C = TypeVar("C", bound=Options)
+"""Options with constants beside them."""
 
 WHOLE = 10_000
 """A victory that is certain, as an evaluation counts it."""
@@ -88,6 +90,12 @@ class Game(Generic[S, O]):
     parts: Callable[[View[Any]], Sequence[Part]] | None = None
     """What each seat was, from what everybody sees at the end: role, power, gang. Lists of matches
     and statistics name it, and ratings take seats of one side together."""
+    traits: Callable[[S, Seat], Mapping[str, Sequence[str]]] | None = None
+    """What else a seat has played with in a match that is over, by noun: its character, weapons.
+    The laboratory counts wins by it, and by the parts."""
+    laboratory: str | None = None
+    """Its edition for the laboratory, ``module:GAME``: the same game whose options have constants
+    beside them. Nothing else plays it, so no stored match ever depends on it."""
     lookback: bool = True
     """Whether players may look at past moments while the match goes on, or must remember."""
     longest: int = 5_000
@@ -104,6 +112,14 @@ class Game(Generic[S, O]):
     def plays(self, version: str) -> bool:
         """Whether what a version has played is replayed to the letter."""
         return version == self.version or version in self.replays
+
+
+def with_constants(
+    game: Game[S, Any], options: type[C], setup: Callable[[int, C, Chance], S], **changes: Any
+) -> Game[S, C]:
+    """The edition of a game for the laboratory: its options with constants beside them, and the
+    set-up that puts them on the table."""
+    return replace(game, options=options, setup=setup, **changes)
 
 
 def _missing_in(step: type[Step]) -> str | None:

@@ -39,7 +39,7 @@ from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.core.step import Ask
 from boomtown.lab.intervals import Z_95, wilson
-from boomtown.lab.pool import chunks_of, pool_of, processes_for
+from boomtown.lab.pool import chunks_for, spread
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.numbers import book_of
@@ -127,7 +127,7 @@ class Played(Struct):
 # --- playing --------------------------------------------------------------------------------------
 
 
-class _Watch:
+class Watch:
     """Counts one match while it is played."""
 
     def __init__(self, match: Match[Any], out_rules: frozenset[str]) -> None:
@@ -199,7 +199,7 @@ def play_one(game: Game[Any, Any], job: Job, number: int) -> Played:
     kinds = [turned[seat % len(turned)] for seat in range(job.seats)]
     bots = [make_bot(game, kind, thoughts.another()) for kind in kinds]
     match = Match.unrecorded(game, job.seats, dict(job.options), chance=chance)
-    watch = _Watch(match, out_rules(game))
+    watch = Watch(match, out_rules(game))
     while match.outcome is None:
         seat = match.asked()[0]
         watch.decision(seat)
@@ -215,22 +215,16 @@ def play_some(job: Job, first: int, count: int) -> list[Played]:
 
 
 def _all(
-    job: Job, matches: int, processes: int | None, progress: Callable[[int], None]
+    job: Job, matches: int, processes: int | None, scheduler: str, progress: Callable[[int], None]
 ) -> list[Played]:
-    processes = processes_for(matches, processes)
-    chunks = list(chunks_of(matches, processes))
-    found: list[Played] = []
-    if processes == 1:
-        for first, count in chunks:
-            found += play_some(job, first, count)
-            progress(count)
-        return found
-    with pool_of(processes) as pool:
-        futures = [(pool.submit(play_some, job, first, count), count) for first, count in chunks]
-        for future, count in futures:  # in order, so that the figures are always the same
-            found += future.result()
-            progress(count)
-    return found
+    chunks = chunks_for(matches, processes, scheduler)
+    jobs = [(job, first, count) for first, count in chunks]
+    found: dict[int, list[Played]] = {}
+    for place, part in spread(play_some, jobs, processes=processes, scheduler=scheduler):
+        found[place] = part
+        progress(chunks[place][1])
+    # In order, so that the figures are always the same.
+    return [one for place in range(len(jobs)) for one in found[place]]
 
 
 # --- counting -------------------------------------------------------------------------------------
@@ -244,19 +238,21 @@ def measure(
     *,
     options: Mapping[str, object] | None = None,
     processes: int | None = None,
+    scheduler: str = "",
     progress: Callable[[int], None] = lambda played: None,
 ) -> Measures:
     """Plays the matches, half as many for skill, and counts. The same seed, the same figures."""
     best = next(iter(game.bots), RANDOM)
     chosen = dict(options or {})
     job = Job(game.id, seats, seed, (best,), chosen)
-    played = _all(job, matches, processes, progress)
+    played = _all(job, matches, processes, scheduler, progress)
     facets = [*_counts(played), *_outs(played), *_first(played, seats)]
     skill_matches = 0
     if best != RANDOM:
         skill_matches = max(2, matches // 2)
         job = Job(game.id, seats, f"{seed} skill", (best, RANDOM), chosen)
-        facets += _skill(_all(job, skill_matches, processes, progress), seats, seed)
+        played = _all(job, skill_matches, processes, scheduler, progress)
+        facets += _skill(played, seats, seed)
     return Measures(
         game=game.id,
         version=game.version,

@@ -7,8 +7,7 @@ openskill's Bradley-Terry model; how sure they are is found by drawing the deals
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -22,7 +21,7 @@ from boomtown.core.chance import Chance
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.lab.ladder import TIME, Ladder, Pair, Rung
-from boomtown.lab.pool import pool_of, processes_for
+from boomtown.lab.pool import spread
 from boomtown.lab.reach import settings_in_turn
 from boomtown.plugins import find_game
 
@@ -125,6 +124,7 @@ def round_robin(
     seats: Sequence[int] = (),
     options: Mapping[str, object] | None = None,
     processes: int | None = None,
+    scheduler: str = "",
     progress: Callable[[int], None] = lambda played: None,
 ) -> Ladder:
     """All kinds against all others; numbers of seats and options in turn, unless told which."""
@@ -138,7 +138,7 @@ def round_robin(
         for one, two in combinations(range(len(kinds)), 2)
         for n in range(deals)
     ]
-    results = _played([job for _, _, job in jobs], processes, progress)
+    results = _played([job for _, _, job in jobs], processes, scheduler, progress)
     found = [(one, two, won) for (one, two, _), won in zip(jobs, results, strict=True)]
     pairs = []
     for one, two in combinations(range(len(kinds)), 2):
@@ -163,22 +163,12 @@ def round_robin(
 
 
 def _played(
-    jobs: Sequence[Job], processes: int | None, progress: Callable[[int], None]
+    jobs: Sequence[Job], processes: int | None, scheduler: str, progress: Callable[[int], None]
 ) -> list[int]:
     """Who won each deal, in order."""
-    processes = processes_for(len(jobs), processes)
-    if processes == 1:
-        return list(_one_after_another(jobs, progress))
     results = [0] * len(jobs)
-    with pool_of(processes) as pool:
-        futures = {pool.submit(play_deal, job): number for number, job in enumerate(jobs)}
-        for future in as_completed(futures):
-            results[futures[future]] = future.result()
-            progress(1)
-    return results
-
-
-def _one_after_another(jobs: Sequence[Job], progress: Callable[[int], None]) -> Iterator[int]:
-    for job in jobs:
-        yield play_deal(job)
+    alone = [(job,) for job in jobs]
+    for place, won in spread(play_deal, alone, processes=processes, scheduler=scheduler):
+        results[place] = won
         progress(1)
+    return results

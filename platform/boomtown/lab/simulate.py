@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import mean, median
 from typing import Any
 
@@ -16,7 +15,7 @@ from boomtown.core.chance import Chance
 from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
 from boomtown.core.outcome import Outcome
-from boomtown.lab.pool import chunks_of, pool_of, processes_for
+from boomtown.lab.pool import chunks_for, spread
 from boomtown.plugins import find_game
 
 NOBODY = "nobody"
@@ -113,9 +112,11 @@ def simulate(
     bots: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
     processes: int | None = None,
+    scheduler: str = "",
     progress: Callable[[int], None] = lambda played: None,
 ) -> Report:
-    """Plays matches on all cores. ``progress`` is told how many have just been finished."""
+    """Plays matches on all cores, or wherever a scheduler has workers. ``progress`` is told how
+    many have just been finished."""
     checked_options(game, seats, dict(options or {}))
     setting = Setting(
         game=game.id,
@@ -127,7 +128,7 @@ def simulate(
     started = time.perf_counter()
     winners: Counter[str] = Counter()
     lengths: list[int] = []
-    for some_winners, some_lengths in _played(setting, matches, processes, progress):
+    for some_winners, some_lengths in _played(setting, matches, processes, scheduler, progress):
         winners.update(some_winners)
         lengths += some_lengths
     return Report(
@@ -146,19 +147,14 @@ def simulate(
 
 
 def _played(
-    setting: Setting, matches: int, processes: int | None, progress: Callable[[int], None]
-) -> list[tuple[dict[str, int], list[int]]]:
-    processes = processes_for(matches, processes)
-    chunks = list(chunks_of(matches, processes))
-    parts: list[tuple[dict[str, int], list[int]]] = []
-    if processes == 1:
-        for first, count in chunks:
-            parts.append(play_some(setting, first, count))
-            progress(count)
-        return parts
-    with pool_of(processes) as pool:
-        futures = {pool.submit(play_some, setting, first, count): count for first, count in chunks}
-        for future in as_completed(futures):
-            parts.append(future.result())
-            progress(futures[future])
-    return parts
+    setting: Setting,
+    matches: int,
+    processes: int | None,
+    scheduler: str,
+    progress: Callable[[int], None],
+) -> Iterator[tuple[dict[str, int], list[int]]]:
+    chunks = chunks_for(matches, processes, scheduler)
+    jobs = [(setting, first, count) for first, count in chunks]
+    for place, part in spread(play_some, jobs, processes=processes, scheduler=scheduler):
+        progress(chunks[place][1])
+        yield part

@@ -39,6 +39,7 @@ from boomtown.rulebook.coverage import cover
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.testing.fingerprint import check_fingerprint
+from boomtown.testing.laboratory import check_laboratory
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.numbers import check_numbers
 from boomtown.testing.playouts import (
@@ -465,6 +466,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "peeking": check_peeking,
     "quick": check_quick,
     "evaluation": check_evaluation,
+    "laboratory": check_laboratory,
     "fingerprint": check_fingerprint,
 }
 """Every check by name, in the order in which they are run."""

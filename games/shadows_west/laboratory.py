@@ -1,0 +1,96 @@
+"""The edition for the laboratory: prices that no table can choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from boomtown.core import Match, Ready, Seat, Step, with_constants
+from shadows_west import GAME
+from shadows_west.content.gangs import WEAPONS, Hand
+from shadows_west.rules.gangs import (
+    ARCHETYPES,
+    LEAST_MODELS,
+    QUICK,
+    RosterChoice,
+    price,
+    total,
+    write_hands,
+)
+from shadows_west.rules.setup import ChooseGangs, Opening
+from shadows_west.state import West, WestOptions
+
+REPEATER = "repeater"
+USUAL = WEAPONS[REPEATER].points
+
+
+class WestConstants(WestOptions):
+    """What a table may choose, and what only the laboratory changes."""
+
+    repeater: Annotated[int, Meta(ge=10, le=30)] = USUAL
+    """The price of a repeater in points (shadows.gang.points)."""
+
+
+def afforded(hands: Sequence[Hand], budget: int, repeater: int) -> tuple[Hand, ...]:
+    """A ready-made gang at another price: the cheapest models stay at home until it is paid for.
+
+    Neither the leader stays there nor anybody with a repeater.
+    """
+    kept = list(hands)
+    while _cost(kept, repeater) > budget and len(kept) > LEAST_MODELS:
+        spare = [hand for hand in kept if not _needed(hand)]
+        if not spare:
+            break
+        kept.remove(min(spare, key=price))
+    return tuple(kept)
+
+
+def _cost(hands: Sequence[Hand], repeater: int) -> int:
+    carried = sum(hand.weapons.count(REPEATER) for hand in hands)
+    return total(hands) + carried * (repeater - USUAL)
+
+
+def _needed(hand: Hand) -> bool:
+    return ARCHETYPES[hand.archetype].leader or REPEATER in hand.weapons
+
+
+class ChooseDearGangs(ChooseGangs):
+    """Everybody picks one of the ready-made gangs, as it is at these prices."""
+
+    rule = "shadows.gang.lists"
+
+    def choice(self, match: Match[West], seat: Seat) -> RosterChoice:
+        budget = match.state.options.budget
+        assert isinstance(match.options, WestConstants), "only the laboratory plays this"
+        ready = [
+            Ready(write_hands(afforded(hands, int(budget), match.options.repeater)), "gang.ready")
+            for hands in QUICK[budget].values()
+        ]
+        return RosterChoice(budget=budget, ready=ready)
+
+
+class OpeningWithPrices(Opening):
+    """The usual set-up with other gangs."""
+
+    rule = "shadows.concept.options"
+
+    def phases(self, match: Match[West]) -> list[Step]:
+        assert isinstance(match.options, WestConstants), "only the laboratory plays this"
+        steps = super().phases(match)
+        if match.options.repeater == USUAL:
+            return steps
+        return [
+            ChooseDearGangs(match.all_seats) if isinstance(step, ChooseGangs) else step
+            for step in steps
+        ]
+
+
+LABORATORY = with_constants(
+    GAME,
+    WestConstants,
+    GAME.setup,
+    opening=OpeningWithPrices,
+    steps=(*GAME.steps, OpeningWithPrices, ChooseDearGangs),
+)

@@ -1,0 +1,1 @@
+"""Studies: many seeded matches counted in whole numbers, compared, drawn, and made again."""
