@@ -1,6 +1,6 @@
 """Shadows of the West: a skirmish of 2 to 4 gangs on one table."""
 
-from boomtown.core import Game, steps_in
+from boomtown.core import Game, steps_in, unchanged
 from shadows_west.bot.deputy import DeputyBot
 from shadows_west.bot.evaluation import EVALUATION
 from shadows_west.bot.gunhand import GunhandBot
@@ -35,7 +35,7 @@ from shadows_west.traits import traits
 
 GAME = Game(
     id="shadows_west",
-    version="1.0.0",
+    version="1.1.0",
     package="shadows_west",
     seats=SEATS,
     options=WestOptions,
@@ -71,6 +71,7 @@ GAME = Game(
     evaluation=EVALUATION,
     traits=traits,
     laboratory="shadows_west.laboratory:LABORATORY",
+    upgrade=unchanged,
     longest=20_000,
     page="shadows_west.page:PAGE",
     notation="shadows_west.notation:WestNotation",

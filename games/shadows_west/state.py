@@ -43,6 +43,10 @@ class Agreed(Options):
     rerolls: Literal["auto", "ask"] = "auto"
     """Whether re-rolls are taken by themselves, as almost everybody wants (shadows.ui.reroll)."""
     campaign: bool = False
+    reactions: Literal["one", "any"] = "one"
+    """Of two gangs, how many models of one may react to an action (shadows.react.one_per_gang)."""
+    carried_wins: bool = False
+    """Whether a gang that has fled may win by what it carried off before (shadows.vp.winner)."""
     react_seconds: Annotated[int, Meta(ge=5, le=120)] = 20
 
 
@@ -52,6 +56,9 @@ class WestOptions(Agreed):
     move: Annotated[int, Meta(ge=2, le=6)] = FOOT_MOVE // INCH
     """How far a Move goes on foot, in inches (shadows.move.distance): ``Table.walk`` has it."""
 
+    close_fire: bool = False
+    """Whether engaged models shoot and throw (shadows.shoot.who): ``Table.close_fire`` has it."""
+
     def agreed(self) -> Agreed:
         """What is not of the table itself."""
         return Agreed(**{name: getattr(self, name) for name in Agreed.__struct_fields__})
@@ -59,6 +66,10 @@ class WestOptions(Agreed):
     def walk(self) -> int | UnsetType:
         """For ``Table.walk``."""
         return UNSET if self.move * INCH == FOOT_MOVE else self.move * INCH
+
+    def fire(self) -> bool | UnsetType:
+        """For ``Table.close_fire``."""
+        return self.close_fire or UNSET
 
 
 class Kind(StrEnum):
@@ -227,6 +238,8 @@ class Table(Struct):
     dust: bool = False
     walk: int | UnsetType = UNSET
     """How far a Move goes on foot, if the table has agreed on an unusual distance."""
+    close_fire: bool | UnsetType = UNSET
+    """Whether engaged models shoot and throw; only there if the table has agreed on it."""
 
     def move(self, *, mounted: bool) -> int:
         """How far a Move goes (shadows.move.distance, shadows.mount.base)."""

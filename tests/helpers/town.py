@@ -140,7 +140,7 @@ def town(
         register(map, list(pieces), size)
     agreed = WestOptions(**options)
     lying = {marker.id: deepcopy(marker) for marker in markers}
-    table = Table(map, dust=dust, walk=agreed.walk(), markers=lying)
+    table = Table(map, dust=dust, walk=agreed.walk(), close_fire=agreed.fire(), markers=lying)
     models = [figure for figure in placed if figure.kind is Kind.MODEL]
     horses = [figure for figure in placed if figure.kind is Kind.HORSE]
     folk = [figure for figure in placed if figure.kind is Kind.FOLK]

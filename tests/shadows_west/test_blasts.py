@@ -6,6 +6,8 @@ import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused, say
+from shadows_west.content.ranks import Rank
+from shadows_west.rules.activation import possible_kinds
 from shadows_west.rules.blasts import (
     Explode,
     Throw,
@@ -128,6 +130,20 @@ def test_ex80_blast_on_a_rider() -> None:
     assert (health(partly, "b1"), who(partly, "b1").mounted) == ("unhurt", True)
 
 
+@pytest.mark.rule("shadows.tnt.blast_mounted")
+@pytest.mark.parametrize(("die", "fate"), [(1, "casualty"), (6, "bolted")])
+def test_a_horse_saves_also_when_its_rider_has_fallen(die: int, fate: str) -> None:
+    """The rider is Downed by a 3, the horse runs off, and saves all the same."""
+    figures = [fig("a1", 300, 300), fig("b1", 2000, 2000, mounted=True, rank="hero")]
+    west = town(figures)
+    west.table.figures["b1.h"].rank = Rank.HERO
+    match = play(west, Explode(2000, 2100, 0, 300, by=A), dice=[3, die + 1])
+    assert health(match, "b1") == "downed"
+    assert who(match, "b1.h").gone == fate
+    assert dice_left(match) == []
+    assert told(match, "shadows.shoot.save.failed")[0]["who"] == "b1"
+
+
 # --- throwing ------------------------------------------------------------------------------------
 
 
@@ -164,6 +180,14 @@ def test_an_absent_thrower_keeps_the_stick() -> None:
     match = play(west, ThrowAction("a1"))
     match.time_out(A)
     assert (who(match, "a1").sticks, question(match)) == (1, "Rest")
+
+
+@pytest.mark.rule("shadows.shoot.who")
+def test_engaged_models_throw_and_shoot_where_the_table_agreed_on_it() -> None:
+    west = town([fig("a1", 1000, 1000, sticks=1), fig("b1", 1098, 1000)], close_fire=True)
+    assert play(west, ThrowAction("a1")).choice(A).refusal("b1") is None
+    able = {kind for kind, why in possible_kinds(west, "a1").items() if why is None}
+    assert able >= {"shoot", "throw", "fight"}
 
 
 @pytest.mark.rule("shadows.shoot.who")

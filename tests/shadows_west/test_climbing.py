@@ -174,6 +174,22 @@ def test_a_jump_needs_a_gap_and_a_place_to_land() -> None:
     )
 
 
+@pytest.mark.rule("shadows.geo.jump_gap")
+def test_one_can_jump_from_a_height_of_exactly_two_inches() -> None:
+    here = Piece("block", "block", rect=(1000, 1000, 1400, 1400), h=200, top=True)
+    there = Piece("other", "block", rect=(300, 1000, 700, 1400), h=200, top=True)
+    low = Piece("block", "block", rect=(1000, 1000, 1400, 1400), h=199, top=True)
+    lower = Piece("other", "block", rect=(300, 1000, 700, 1400), h=199, top=True)
+    trip = go("jump 651 1200 200", [a1(1049, 1200, 200)], [here, there])
+    assert (trip.refusal, trip.cost, trip.end) == (None, 398, (651, 1200, 200))
+    assert refused(go("jump 651 1200 199", [a1(1049, 1200, 199)], [low, lower])) == (
+        "shadows.geo.jump_gap.none"
+    )
+    assert refused(go("jump 800 1200 0", [a1(1049, 1200, 200)], [here])) == (
+        "shadows.geo.jump_gap.landing"
+    )
+
+
 @pytest.mark.rule("shadows.mount.base")
 @pytest.mark.parametrize("mode", ["climb", "stairs", "drop", "jump", "leap"])
 def test_riders_only_ride(mode: str) -> None:

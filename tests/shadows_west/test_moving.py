@@ -65,7 +65,8 @@ def test_ex26_climb() -> None:
     hut = Piece("hut", "building", rect=(900, 1049, 1300, 1449), floors=(0,), roof=300)
     order = "climb 1000 1098 300; walk 1000 1198 300"
     match = moving([fig("a1", 1000, 1000), FAR], order, [hut])
-    assert told(match, "shadows.move.distance") == [{"who": "a1", "cost": 400}]
+    assert told(match, "shadows.move.distance.more") == [{"who": "a1", "walk": 100, "cost": 400}]
+    assert told(match, "shadows.move.climb.up") == [{"who": "a1", "height": 300, "piece": "hut"}]
     assert at(match, "a1") == (1000, 1198, 300)
 
 
@@ -297,7 +298,7 @@ def test_a_jump_over_a_gap() -> None:
         [fig("a1", 951, 1000, 300), FAR], "jump 1249 1000 300; walk 1300 1000 300", ROOFS
     )
     assert at(match, "a1") == (1300, 1000, 300)
-    assert told(match, "shadows.move.distance") == [{"who": "a1", "cost": 349}]
+    assert told(match, "shadows.move.distance.more") == [{"who": "a1", "walk": 51, "cost": 349}]
 
 
 @pytest.mark.rule("shadows.move.jump")

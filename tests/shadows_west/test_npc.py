@@ -73,6 +73,8 @@ def test_townsfolk_may_leave_the_table_for_good() -> None:
     match = phase(*GUNS, fig("t1", 1000, 200))
     assert health(match, "t1") == Gone.LEFT
     assert told(match, "shadows.folk.stop") == [{"who": "t1"}]
+    told_in_order = keys(match)
+    assert told_in_order.index("shadows.folk.flee") < told_in_order.index("shadows.folk.stop")
 
 
 @pytest.mark.rule("shadows.folk.stop")

@@ -126,6 +126,48 @@ def test_one_model_of_each_gang_reacts() -> None:
     assert model(match, "b2").token is Token.DONE
 
 
+@pytest.mark.rule("shadows.react.one_per_gang")
+def test_two_gangs_may_agree_on_any_number_of_reactions() -> None:
+    figures = [
+        fig("a1", 1000, 1000), looking("b1", 1600, 1000), looking("b2", 1600, 1200),
+        looking("b3", 1600, 1400),
+    ]  # fmt: skip
+    west = town(figures, reactions="any")
+    west.acting = ["a1"]
+    match = play(west, Act("a1", 1), dice=(2, 3, 4, 2, 3, 4))
+    does(match, "move")
+    match.answer(B, {"b2": "shoot"})
+    assert refused(match, B, {"b2": "shoot"}) == "shadows.react.trigger"
+    assert model(match, "b2").token is Token.LOOKOUT, "nothing is resolved before all are named"
+    match.answer(B, {"b1": "shoot"})
+    match.answer(B, {"pass": "once"})
+    assert question(match) == "PickShot"
+    match.answer(B, "b2.w1 a1")
+    match.answer(B, "b1.w1 a1")
+    assert "shadows.react.order" not in keys(match), "one gang needs no dice for the order"
+    assert [model(match, id).token for id in ("b1", "b2", "b3")] == [
+        Token.DONE,
+        Token.DONE,
+        Token.LOOKOUT,
+    ]
+
+
+@pytest.mark.rule("shadows.react.one_per_gang")
+def test_three_gangs_have_one_reaction_each_whatever_was_agreed() -> None:
+    figures = [
+        fig("a1", 1000, 1000), looking("b1", 1600, 1000), looking("b2", 1600, 1200),
+        looking("c1", 3000, 3000),
+    ]  # fmt: skip
+    west = town(figures, reactions="any")
+    west.acting = ["a1"]
+    match = play(west, Act("a1", 1))
+    does(match, "move")
+    match.answer(B, {"b2": "move"})
+    if C in match.asked():
+        match.answer(C, {"pass": "once"})
+    assert question(match) == "PickMove"
+
+
 @pytest.mark.rule("shadows.react.declare_all")
 @pytest.mark.rule("shadows.hidden.reveal")
 def test_all_reactions_are_named_before_any_is_resolved() -> None:

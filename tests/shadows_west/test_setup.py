@@ -8,6 +8,7 @@ from boomtown.core import Chance, LoadedChance, Match, Seat
 from boomtown.testing import refused
 from shadows_west import GAME
 from shadows_west.content.gangs import LISTS
+from shadows_west.geometry.exact import d2
 from shadows_west.rules.deployment import outdoor_spots, place_refusal, waiting
 from shadows_west.rules.gangs import write_hands
 from shadows_west.rules.townsfolk import folk_refusal
@@ -295,6 +296,32 @@ def test_every_map_has_room_for_every_gang(seats: int, map: str, large: bool) ->
     for seat in match.all_seats:
         models = list(match.state.table.models(seat))
         assert len(models) == match.state.gangs[seat].starting
+
+
+@pytest.mark.rule("shadows.setup.deploy")
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("map", ["redemption", "gulch", "mission"])
+def test_all_models_at_once_form_a_line_and_no_clump(seats: int, map: str) -> None:
+    match = deploying(seats, map=map)
+    seat = match.asked()[0]
+    first = match.choice(seat).offers()[0]
+    assert first == {"formation": True}
+    match.answer(seat, "formation")
+    models = list(match.state.table.models(seat))
+    assert not waiting(match.state.table, seat)
+    gaps = [
+        d2(one.x, one.y, other.x, other.y)
+        for number, one in enumerate(models)
+        for other in models[:number]
+    ]
+    assert min(gaps) >= 200**2, "elbow room"
+    assert max(gaps) >= (1200 if seats == 2 else 800) ** 2, "they cover some ground"
+    west = match.state
+    zone = zone_of(ground(west.table).size, west.gangs[seat].zone)
+    for model in models:
+        others = [one for one in west.table.present() if one is not model]
+        at = (model.x, model.y, model.z)
+        assert place_refusal(ground(west.table), others, model, zone, *at) is None
 
 
 @pytest.mark.rule("shadows.setup.decks")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boomtown.core import Match
+from boomtown.core import Match, Seat
 from shadows_west.rules.activation import Act
 from shadows_west.rules.damage import casualty
 from shadows_west.rules.recovery import flee
@@ -107,6 +107,33 @@ def test_most_points_win_and_a_fled_gang_cannot() -> None:
     match = ended(west)
     assert match.outcome is not None
     assert match.outcome.winners == (C,)
+
+
+@pytest.mark.rule("shadows.vp.winner")
+@pytest.mark.parametrize(("agreed", "winner"), [(False, B), (True, A)])
+def test_a_fled_gang_wins_by_what_it_carried_off_if_the_table_agreed(
+    agreed: bool, winner: Seat
+) -> None:
+    figures = [fig("a1", 300, 300), fig("b1", 600, 300)]
+    west = scored(town(figures, scenario="bank_job", carried_wins=agreed), 6, 1)
+    west.gangs[A].carried_off = 2
+    match = play(west)
+    flee(match, A)
+    match.then(EndOfTurn())
+    match.advance()
+    assert match.outcome is not None
+    assert match.outcome.winners == (winner,)
+
+
+@pytest.mark.rule("shadows.vp.winner")
+def test_a_fled_gang_that_carried_nothing_off_never_wins() -> None:
+    west = scored(town([fig("a1", 300, 300), fig("b1", 600, 300)], carried_wins=True), 6, 1)
+    match = play(west)
+    flee(match, A)
+    match.then(EndOfTurn())
+    match.advance()
+    assert match.outcome is not None
+    assert match.outcome.winners == (B,)
 
 
 @pytest.mark.rule("shadows.bottle.all_flee")

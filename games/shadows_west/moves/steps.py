@@ -274,16 +274,18 @@ def _fall(march: March, mode: str, to: Spot, way: tuple[int, int], cost: int) ->
 def _jump(march: March, n: int, x: int, y: int, z: int) -> Refusal | None:
     """Over a gap of at most 4", or into it (shadows.move.jump, shadows.geo.jump_gap)."""
     ax, ay, az = march.x, march.y, march.z
-    if z not in heights_at(march.around, x, y) or abs(z - az) > STEP:
+    landed = z in heights_at(march.around, x, y) and abs(z - az) <= STEP
+    if not landed or (z == 0 and az >= STEP):  # down to the ground it is a drop
         return march.fail(n, (x, y, z), Refusal("shadows.geo.jump_gap", "landing", z=z))
     refusal = _solid(march, n, x, y, z)
     if refusal is not None:
         return refusal
-    level = [one.poly for one in march.around.surfaces if abs(one.z - az) <= STEP]
+    # 2" lower nobody walks on any more, so that it is a gap; but one may land there.
+    level = [one.poly for one in march.around.surfaces if abs(one.z - az) < STEP or one.z == z]
     num, den = fraction_inside([shape(poly) for poly in level], (), ax, ay, x, y)
     dx, dy = x - ax, y - ay
     length2, gap = dx * dx + dy * dy, den - num
-    if gap == 0 or az <= STEP:
+    if gap == 0 or az < STEP:
         return march.fail(n, (ax, ay, az), Refusal("shadows.geo.jump_gap", "none"))
     if gap * gap * length2 > WIDEST_JUMP * WIDEST_JUMP * den * den:
         wide = ceil_sqrt(gap * gap * length2 // (den * den))

@@ -70,6 +70,7 @@ def read_table(told: WestExample) -> West:
         large=options.large_table,
         dust=told.dust,
         walk=options.walk(),
+        close_fire=options.fire(),
     )
     for line in told.markers:
         marker = read_marker(line)

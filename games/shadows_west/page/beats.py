@@ -29,6 +29,8 @@ BEATS = {
     "shadows.cards.identical": Beat(time=600, sound="turn", effect="banner", icon="spade"),
     "shadows.event.trigger": Beat(time=1400, sound="turn", effect="banner", icon="spade"),
     "shadows.move.distance": WALK,
+    "shadows.move.distance.more": WALK,
+    "shadows.move.distance.other": WALK,
     "shadows.move.charge": SAID,
     "shadows.move.fall": hurt("downed"),
     "shadows.folk.flee": RUN,

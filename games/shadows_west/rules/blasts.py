@@ -334,8 +334,8 @@ class Explode(Step):
 class BlastVictim(Step):
     """A 7+ save; who is only partly in reach may dodge it (shadows.tnt.blast).
 
-    A rider saves first, then the horse; one dodge covers both (shadows.tnt.blast_mounted,
-    shadows.mount.area_hits).
+    A rider saves first, then the horse, even if it has lost its rider by then; one dodge covers
+    both (shadows.tnt.blast_mounted, shadows.mount.area_hits).
     """
 
     rule = "shadows.tnt.blast"
@@ -351,5 +351,5 @@ class BlastVictim(Step):
             return
         saves: list[Step] = [Save(self.who, BLAST_SAVE, "blast", self.by)]
         if figure.mounted and figure.horse is not None:
-            saves.append(Save(figure.horse, BLAST_SAVE, "blast", self.by))
+            saves.append(Save(figure.horse, BLAST_SAVE, "blast", self.by, anyway=True))
         match.then(*saves)

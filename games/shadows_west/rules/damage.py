@@ -35,11 +35,13 @@ class Save(Step):
     """What the weapon adds to the die (shadows.shoot.save_mod)."""
     shield: bool = False
     """Whether a captive would be hit instead: by shots and corridors (shadows.folk.shield)."""
+    anyway: bool = False
+    """Whether it is rolled although the figure has left the table since: a horse in a blast."""
 
     def run(self, match: Match[West]) -> None:
         west = match.state
         figure = west.table.figures[self.who]
-        if not figure.on_table and rider_of(west, figure) is None:
+        if not figure.on_table and rider_of(west, figure) is None and not self.anyway:
             return
         die = match.chance.die(figure.die)
         omen = -1 if figure.omen else 0  # shadows.event.omen

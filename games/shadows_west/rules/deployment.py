@@ -20,7 +20,7 @@ from boomtown.core import (
     Things,
 )
 from shadows_west.content import LARGE_RADIUS, MOUNTED, Base
-from shadows_west.geometry.exact import d2
+from shadows_west.geometry.exact import d2, trunc_div
 from shadows_west.measuring.spacing import Disc, within
 from shadows_west.state import MODEL, Figure, Gone, Table, West
 from shadows_west.terrain.footing import Spot, near, obstacle
@@ -38,6 +38,13 @@ MODELS_PROPOSED: Final = 3
 
 
 REST: Final = "rest"
+FORMATION: Final = "formation"
+ABREAST: Final = 300
+"""How far apart the models of a formation stand at most."""
+BEHIND: Final = 150
+"""How far every second one stands behind the others."""
+ELBOW_ROOM: Final = 200
+"""How near to each other they stand where there is room enough."""
 
 
 def stand_refusal(
@@ -178,8 +185,9 @@ def _free(table: Table, figure: Figure, zone: Rect, spots: Iterable[Spot]) -> li
 class PlaceChoice(Composed, kw_only=True):
     """A model, a point of the zone and a facing; or the server places all the others.
 
-    An answer is ``{"model": "a1", "at": [x, y, z], "face": [fx, fy]}`` or ``{"rest": true}``; as
-    text ``a1 1800 300`` or ``a1 1800 300 0 face 0 1000`` or ``rest``.
+    An answer is ``{"model": "a1", "at": [x, y, z], "face": [fx, fy]}``, ``{"formation": true}`` for
+    all the others in a line, or ``{"rest": true}`` for the middle of the zone; as text ``a1 1800
+    300`` or ``a1 1800 300 0 face 0 1000``, ``formation`` or ``rest``.
     """
 
     table: Table
@@ -191,8 +199,9 @@ class PlaceChoice(Composed, kw_only=True):
             raw = _from_text(raw)
         if not isinstance(raw, dict):
             raise InvalidAnswer("", "expected a model and a point, as in: a1 1800 300")
-        if raw.get(REST) is True:
-            return {REST: True}
+        for whole in (FORMATION, REST):
+            if raw.get(whole) is True:
+                return {whole: True}
         model = raw.get("model")
         if not isinstance(model, str):
             raise InvalidAnswer("model", "expected the id of a model")
@@ -207,7 +216,7 @@ class PlaceChoice(Composed, kw_only=True):
         return {"model": model, "at": at, "face": facing}
 
     def refusal(self, answer: Answer) -> Refusal | None:
-        if REST in answer:
+        if REST in answer or FORMATION in answer:
             return None
         figure = self.table.figures.get(answer["model"])
         if figure is None or figure not in waiting(self.table, self.seat):
@@ -225,8 +234,8 @@ class PlaceChoice(Composed, kw_only=True):
             yield {"model": id, "at": [(x0 + x1) // 2, (y0 + y1) // 2]}
 
     def written(self, answer: Answer) -> str:
-        if REST in answer:
-            return REST
+        if "model" not in answer:
+            return REST if REST in answer else FORMATION
         numbers = " ".join(map(str, answer["at"]))
         return f"{answer['model']} {numbers} face {answer['face'][0]} {answer['face'][1]}"
 
@@ -240,8 +249,8 @@ class PlaceChoice(Composed, kw_only=True):
 
 def _from_text(text: str) -> dict[str, object]:
     words = text.split()
-    if words == [REST]:
-        return {REST: True}
+    if words in ([REST], [FORMATION]):
+        return {words[0]: True}
     place, face = words, None
     if "face" in words:
         cut = words.index("face")
@@ -291,6 +300,11 @@ class PlaceModel(Ask):
                 place(figure, [x, y, z], facing_centre(table, x, y))
             match.tell("shadows.setup.time_out", seat=self.seat)
             return
+        if FORMATION in answer:
+            zone = zone_of(ground(table).size, match.state.gangs[self.seat].zone)
+            form_up(table, waiting(table, self.seat), zone)
+            match.tell(self.rule, FORMATION, seat=self.seat)
+            return
         figure = table.figures[answer["model"]]
         place(figure, answer["at"], answer["face"])
         match.tell(self.rule, seat=self.seat, who=figure.id)
@@ -303,9 +317,47 @@ def place(figure: Figure, at: Sequence[int], face: Sequence[int]) -> None:
     figure.gone = Gone.NO
 
 
+def form_up(table: Table, models: Sequence[Figure], zone: Rect) -> None:
+    """A staggered line across the way to the middle, riders on its wings, leaders in the middle."""
+    x0, y0, x1, y1 = zone
+    cx, cy = (x0 + x1) // 2, (y0 + y1) // 2
+    fx, fy = facing_centre(table, cx, cy)
+    most = max(abs(fx), abs(fy))
+    wide = max(x1 - x0, y1 - y0) * 2 // 3
+    apart = min(ABREAST, wide // max(1, len(models) - 1))
+    line = _from_wing_to_wing(models)
+    for number, figure in enumerate(line):
+        along, back = (2 * number - len(line) + 1) * apart // 2, (number % 2) * BEHIND
+        x = cx + trunc_div(fy * along - fx * back, most)
+        y = cy + trunc_div(-fx * along - fy * back, most)
+        spot = _room_near(table, figure, zone, x, y)
+        place(figure, spot, facing_centre(table, spot[0], spot[1]))
+
+
+def _from_wing_to_wing(models: Sequence[Figure]) -> list[Figure]:
+    """Riders at both ends, whoever leads in the middle."""
+    ordered = sorted(models, key=lambda one: (not one.mounted, one.leader))
+    wings: tuple[list[Figure], list[Figure]] = ([], [])
+    for number, figure in enumerate(ordered):
+        wings[number % 2].append(figure)
+    return [*wings[0], *reversed(wings[1])]
+
+
+def _room_near(table: Table, figure: Figure, zone: Rect, x: int, y: int) -> Spot:
+    """The free place outdoors that is nearest to a point, with elbow room if there is any."""
+    spots = outdoor_spots(table, figure, zone)
+    friends = table.models(figure.seat)
+    roomy = [
+        spot
+        for spot in spots
+        if all(d2(spot[0], spot[1], one.x, one.y) >= ELBOW_ROOM**2 for one in friends)
+    ]
+    return min(roomy or spots, key=lambda spot: (d2(spot[0], spot[1], x, y), spot))
+
+
 def proposals(table: Table, models: list[Figure], zone: Rect) -> list[Ready]:
     """All the rest at once, and some spots for the next models, spread over the zone."""
-    ready = [Ready({REST: True}, "setup.rest")]
+    ready = [Ready({FORMATION: True}, "setup.formation")]
     found: dict[bool, list[Spot]] = {}
     for figure in models[:MODELS_PROPOSED]:
         if figure.mounted not in found:  # what suits one on foot suits the others as well

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boomtown.core import Ask, Match, Ordered, Phases, Reasons, Refusal, Seat, Step
 from shadows_west.measuring.sight import sees
 from shadows_west.measuring.spacing import by_nearness, contact
-from shadows_west.moves.runs import flee
+from shadows_west.moves.runs import Flight, flee
 from shadows_west.rules.damage import cactus_saves
 from shadows_west.rules.dice import random_direction, rolloff
 from shadows_west.rules.reactions import MOVE, Reactions
@@ -113,22 +113,23 @@ class Run(Step):
         threat = next((model for model in models if sees(west.table, folk, model)), None)
         if threat is not None:
             dx, dy = folk.x - threat.x, folk.y - threat.y
-            if (dx or dy) and flees(match, folk, dx, dy):
+            flight = flee(west.table, folk, dx, dy) if dx or dy else None
+            if flight is not None:
                 match.tell(self.rule, who=folk.id, threat=threat.id)
+                run_off(match, folk, flight)
                 return
         # shadows.folk.random: nobody in sight, or no way out
-        ran = flees(match, folk, *random_direction(match))
-        match.tell("shadows.folk.random", None if ran else "stays", who=folk.id)
+        flight = flee(west.table, folk, *random_direction(match))
+        match.tell("shadows.folk.random", None if flight else "stays", who=folk.id)
+        if flight is not None:
+            run_off(match, folk, flight)
 
 
-def flees(match: Match[West], folk: Figure, dx: int, dy: int) -> bool:
-    """Runs in this direction, or as near to it as it can; whether it got anywhere.
+def run_off(match: Match[West], folk: Figure, flight: Flight) -> None:
+    """To where ``flee`` has found a way, perhaps off the table.
 
-    shadows.folk.terrain, shadows.folk.stop: ``flee`` knows the way.
+    shadows.folk.terrain, shadows.folk.stop
     """
-    flight = flee(match.state.table, folk, dx, dy)
-    if flight is None:
-        return False
     start = (folk.x, folk.y, folk.z)
     folk.x, folk.y, folk.z = flight.x, flight.y, flight.z
     if flight.left:
@@ -136,7 +137,6 @@ def flees(match: Match[West], folk: Figure, dx: int, dy: int) -> bool:
         match.tell("shadows.folk.stop", who=folk.id)
     else:
         match.then(*cactus_saves(match, folk, start, None))
-    return True
 
 
 class NpcPhaseOver(Step):

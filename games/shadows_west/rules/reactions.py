@@ -32,6 +32,7 @@ SHOOT = "shoot"
 THROW = "throw"
 SHARP = "sharp"
 ONCE = "once"
+ANY = "any"
 
 # --- who may react, and how ----------------------------------------------------------------------
 
@@ -120,6 +121,7 @@ def not_reacting(west: West, seat: Seat, able: list[str]) -> dict[str, Refusal]:
 class DeclareReactions(SealedAsk, kw_only=True):
     """All who could react say at once whether one model of theirs does, and how.
 
+    Where two gangs have agreed on any number, whoever has named one is asked for another.
     shadows.react.one_per_gang, shadows.hidden.reveal
     """
 
@@ -127,6 +129,8 @@ class DeclareReactions(SealedAsk, kw_only=True):
     replaceable = False
     kind: str
     trigger: str
+    named: list[tuple[str, str]] = []
+    """The reactions to this action that have been declared already."""
 
     def time(self, match: Match[West]) -> int:
         """shadows.ui.react: as long as the table has agreed on."""
@@ -141,7 +145,7 @@ class DeclareReactions(SealedAsk, kw_only=True):
         longer = Quiet.PHASE if west.phase == "npc" else Quiet.ACTIVATION
         times = [ONCE, longer.value, Quiet.ALWAYS.value]
         options: dict[str, Choice] = {PASS: OneOf(times, noun="decline")}
-        able = lookouts(west, trigger)[seat]
+        able = self.able(west)[seat]
         for id in able:
             kinds = reaction_kinds(west, west.table.figures[id], trigger, self.kind)
             refused = {kind: why for kind, why in kinds.items() if why is not None}
@@ -150,22 +154,43 @@ class DeclareReactions(SealedAsk, kw_only=True):
             options, Reasons(not_reacting, west, seat, able), noun="reactor", preset={PASS: ONCE}
         )
 
+    def able(self, west: West) -> dict[Seat, list[str]]:
+        """Who may still react, by gang."""
+        named = {model for model, _ in self.named}
+        found = lookouts(west, west.table.figures[self.trigger])
+        left = {seat: [id for id in ids if id not in named] for seat, ids in found.items()}
+        return {seat: ids for seat, ids in left.items() if ids}
+
     def revealed(self, match: Match[West], answers: dict[Seat, Answer]) -> None:
         west = match.state
-        reacting: list[tuple[str, str]] = []
+        before = len(self.named)
         for seat, answer in answers.items():
             [(model, how)] = answer.items()
             if model == PASS:
                 west.gangs[seat].quiet = Quiet.NO if how == ONCE else Quiet(how)
                 continue
-            reacting.append((model, how))
+            self.named.append((model, how))
             match.tell(self.rule, who=model, kind=how, trigger=self.trigger)
+        if west.options.reactions == ANY and len(west.gangs) == 2:
+            again = {west.table.figures[model].seat for model, _ in self.named[before:]}
+            more = [seat for seat in sorted(self.able(west)) if seat in again]
+            if more:
+                match.then(
+                    DeclareReactions(
+                        more, kind=self.kind, trigger=self.trigger, named=list(self.named)
+                    )
+                )
+                return
         match.then(
-            *(
-                React(model, how, self.trigger, self.kind)
-                for model, how in in_order(match, reacting)
-            )
+            *(React(model, how, self.trigger, self.kind) for model, how in self.ordered(match))
         )
+
+    def ordered(self, match: Match[West]) -> list[tuple[str, str]]:
+        """By the dice between gangs; models of one gang as they were named."""
+        figures = match.state.table.figures
+        if len({figures[model].seat for model, _ in self.named}) < 2:
+            return self.named
+        return in_order(match, self.named)
 
 
 def in_order(match: Match[West], reacting: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -37,6 +37,7 @@ def lay_out(seats: int, options: WestOptions, chance: Chance) -> West:
         unusual=options.unusual_terrain,
         large=options.large_table,
         walk=options.walk(),
+        close_fire=options.fire(),
     )
     scenario = "shootout" if options.scenario == RANDOM else options.scenario
     return West(table, [Gang() for _ in range(seats)], options.agreed(), scenario)

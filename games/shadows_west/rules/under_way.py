@@ -29,7 +29,7 @@ from shadows_west.rules.victory import award, left_empty
 from shadows_west.rules.weapons import weapon_of
 from shadows_west.state import Figure, Gone, Kind, Marker, West
 from shadows_west.terrain.footing import Spot
-from shadows_west.terrain.ground import ground, surface_z
+from shadows_west.terrain.ground import ground, surface_ids, surface_z
 from shadows_west.terrain.zones import own_edge
 
 LOOT_POINTS = 3
@@ -57,7 +57,15 @@ class SetOff(Step):
         if trip.legs:
             places = [trip.legs[0].start, *(leg.end for leg in trip.legs)]
             way = [part for place in places for part in place[:2]]
-            match.tell(self.rule, who=self.model, cost=trip.cost, way=way)
+            walked = [leg.cost for leg in trip.legs if leg.mode == "walk"]
+            if len(walked) == len(trip.legs):
+                match.tell(self.rule, who=self.model, cost=trip.cost, way=way)
+            elif walked:
+                match.tell(
+                    self.rule, "more", who=self.model, walk=sum(walked), cost=trip.cost, way=way
+                )
+            else:
+                match.tell(self.rule, "other", who=self.model, cost=trip.cost, way=way)
         match.then(
             CarryOut(
                 self.model, trip.legs, trip.deeds, trip.face, trip.charged, trip.fight,
@@ -140,15 +148,25 @@ def take(match: Match[West], figure: Figure, leg: Leg) -> None:
         match.then(Fall(figure.id, *leg.end, leg.fall, leg.hit, figure.seat, thorns=False))
     else:
         if leg.mode != "walk":
-            match.tell(TELLS[leg.mode], who=figure.id, height=abs(leg.end[2] - leg.start[2]))
+            tell_leg(match, figure, leg)
         match.then(Walk(figure.id, leg.cactus, leg.end, figure.downed))
 
 
-TELLS = {
-    "climb": "shadows.move.climb",
-    "stairs": "shadows.move.climb",
-    "jump": "shadows.move.jump",
-}
+def tell_leg(match: Match[West], figure: Figure, leg: Leg) -> None:
+    """A jump, or a climb with the piece that is climbed."""
+    if leg.mode == "jump":
+        match.tell("shadows.move.jump", who=figure.id)
+        return
+    top = max(leg.start, leg.end, key=lambda spot: spot[2])
+    pieces = surface_ids(ground(match.state.table), *top)
+    up = "up" if leg.end[2] > leg.start[2] else "down"
+    match.tell(
+        "shadows.move.climb",
+        "stairs" if leg.mode == "stairs" else up,
+        who=figure.id,
+        height=abs(leg.end[2] - leg.start[2]),
+        piece=min(pieces, default=""),
+    )
 
 
 class Walk(Step):

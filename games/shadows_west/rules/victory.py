@@ -139,12 +139,16 @@ class Final(Step):
 
 
 def able_to_win(west: West) -> list[Seat]:
-    """Gangs that have not fled, and have a model on the table or took something along."""
+    """Gangs that have not fled, and have a model on the table or took something along.
+
+    The table may agree that whoever took something along may win even then (shadows.vp.winner).
+    """
     present = west.in_game()
     return [
         Seat(seat)
         for seat, gang in enumerate(west.gangs)
-        if not gang.fled and (seat in present or gang.carried_off)
+        if (not gang.fled and seat in present)
+        or (gang.carried_off and (not gang.fled or west.options.carried_wins))
     ]
 
 

@@ -38,10 +38,13 @@ def usable(shooter: Figure, fired: Sequence[str]) -> list[Weapon]:
 
 
 def why_not_shooting(table: Table, shooter: Figure) -> Refusal | None:
-    """An engaged or Downed model may neither shoot nor throw (shadows.shoot.who)."""
+    """A Downed model neither shoots nor throws; an engaged one if the table agreed on it.
+
+    shadows.shoot.who
+    """
     if not shooter.standing:
         return Refusal("shadows.damage.downed", who=shooter.id)
-    if spacing.engaged(table, shooter):
+    if table.close_fire is not True and spacing.engaged(table, shooter):
         return Refusal("shadows.shoot.who", who=shooter.id)
     return None
 

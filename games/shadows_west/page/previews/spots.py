@@ -97,7 +97,7 @@ def placing(choice: PlaceChoice, draft: Draft) -> Preview:
     table = choice.table
     models = [figure.id for figure in waiting(table, choice.seat)]
     answer = _placed(choice, draft, models)
-    if answer is None or "rest" in answer:
+    if answer is None or "model" not in answer:
         model = draft.get("model")
         kept = {"model": model} if model in models else None
         return Preview(do="place", draft=kept, models=models)
