@@ -5,13 +5,14 @@ import re
 import msgspec
 import pytest
 
-from boomtown.core import Seat, Secret, View
+from boomtown.core import Entry, Seat, Secret, View
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import book_of
-from boomtown.web.words import RememberingWording
+from boomtown.web.words import HtmlWording, RememberingWording
 from shadows_west import GAME
 from shadows_west.content.gangs import GANGS, WEAPONS
-from shadows_west.page.board import progress, whose
+from shadows_west.page import PAGE
+from shadows_west.page.board import cast, progress, whose
 from shadows_west.page.cards import Pace
 from shadows_west.page.drawing import scenery
 from shadows_west.page.figures import State
@@ -163,3 +164,18 @@ def test_progress_counts_turns_and_phases() -> None:
     assert (progress(view).args, progress(view).done) == ({"turn": 1, "turns": 8}, 3)
     west.phase = "setup"
     assert progress(play(west).view(A)).key == "board.progress.setup"
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("en", "A1 the Marshal"), ("es", "A1 (Marshal)"), ("ru", "A1 (")],
+)
+def test_the_log_calls_models_by_what_they_are(language: str, name: str) -> None:
+    marshal = fig("a1", 1000, 1000, archetype="marshal")
+    view = play(town([marshal, fig("b1", 1300, 1000), fig("t1", 1000, 1600)])).view(None)
+    known = tuple(cast(view).items())
+    assert known == (("a1", ("archetype", "marshal")),), "b1 has no archetype here, t1 is no model"
+    words = HtmlWording(book_of(GAME), language, ("Ana", "Bea"), PAGE, known)
+    line = Entry("shadows.move.charge", "shadows.move.charge", {"who": "a1", "enemies": ["b1"]})
+    assert name in words.entry(line)
+    assert "B1" in words.entry(line)

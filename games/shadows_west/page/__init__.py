@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boomtown.core import Page
 from shadows_west.page.beats import BEATS
-from shadows_west.page.board import board, progress, whose
+from shadows_west.page.board import board, cast, progress, whose
 from shadows_west.page.ending import ending
 from shadows_west.page.preview import preview
 
@@ -15,6 +15,7 @@ PAGE = Page(
     beats=BEATS,
     ending=ending,
     whose=whose,
+    cast=cast,
     headings=frozenset({"shadows.turn.phases"}),
     style="shadows.css",
     script="shadows.js",

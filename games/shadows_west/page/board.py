@@ -21,7 +21,7 @@ from shadows_west.page.figures import Crew, Fig, Lump, crews_of, figure_of, mark
 from shadows_west.page.prompt import help_for
 from shadows_west.page.zones import Zone, zones_of
 from shadows_west.rules.gangs import RosterChoice
-from shadows_west.state import Table, West
+from shadows_west.state import Kind, Table, West
 from shadows_west.terrain.ground import ground
 from shadows_west.terrain.zones import zone_of
 
@@ -126,6 +126,15 @@ def progress(view: View[West]) -> Progress:
     done = 100 * ((west.turn - 1) * len(PHASES) + part) // (TURNS * len(PHASES))
     share = 100 if view.outcome is not None else done
     return Progress("board.progress", {"turn": west.turn, "turns": TURNS}, share)
+
+
+def cast(view: View[West]) -> dict[str, tuple[str, str]]:
+    """The models by what they are, so that the log can tell of A1 the Marshal."""
+    return {
+        figure.id: ("archetype", figure.archetype)
+        for figure in view.state.table.figures.values()
+        if figure.kind is Kind.MODEL and figure.archetype
+    }
 
 
 def whose(args: Mapping[str, Any]) -> Seat | None:

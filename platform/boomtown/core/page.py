@@ -83,6 +83,9 @@ class Page:
     """By noun and value, the icon of the sprite that stands for a thing in running text."""
     whose: Callable[[Mapping[str, Any]], Seat | None] | None = None
     """Whose line of the log it is, by its values; without it, that of ``seat``."""
+    cast: Callable[[View[Any]], Mapping[str, tuple[str, str]]] | None = None
+    """Who the figures of a match are, from what everybody sees: by id, a noun and its value.
+    Sentences of the page then call ``{who:figure}`` by the game's sentence ``cast``."""
     beats: Mapping[str, Beat] = field(default_factory=dict)
     """By the key of a log line, how the page shows it."""
     ending: Callable[[View[Any], Sequence[Entry]], Sequence[Result]] | None = None

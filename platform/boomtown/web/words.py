@@ -98,15 +98,30 @@ def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
     )
 
 
+Cast = tuple[tuple[str, tuple[str, str]], ...]
+"""Who the figures of a match are: by id, a noun and its value."""
+ACTORS = ("figure", "target")
+"""The nouns of a sentence that are called by what they are."""
+
+
 class HtmlWording(Wording):
     """Sentences of a game with names in bold and things as icons, safe to print."""
 
-    def __init__(self, book: Rulebook, language: str, players: Sequence[str], page: Page) -> None:
+    def __init__(
+        self, book: Rulebook, language: str, players: Sequence[str], page: Page, cast: Cast = ()
+    ) -> None:
         super().__init__(book, language, players)
+        self._cast = dict(cast)
         self._icons = page.icons
         self._sprite = page.sprite or ""
         self._seats: dict[Seat, Markup] = {}
         self._filled: dict[tuple[str, bytes], Markup] = {}
+
+    def name(self, noun: str, value: object) -> str:
+        known = self._cast.get(str(value)) if noun in ACTORS else None
+        if known is None:
+            return super().name(noun, value)
+        return self.say("cast", value=value, who=super().name(*known))
 
     def seat(self, seat: Seat) -> Markup:
         if seat not in self._seats:

@@ -47,7 +47,7 @@ from boomtown.web.rules.addresses import book_url, rule_url
 from boomtown.web.tables.ending_page import EndingPage, ending_page
 from boomtown.web.tables.plates import PausePlate, SeatPlate, kind_in_words
 from boomtown.web.tables.remarks import remark_of
-from boomtown.web.words import HtmlWording, RememberingWording, seat_letter, site_wording
+from boomtown.web.words import Cast, HtmlWording, RememberingWording, seat_letter, site_wording
 
 ABOUT = ("nudge", "vote")
 """Notes that are about somebody else."""
@@ -74,10 +74,14 @@ def names_at(table: TableInfo) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def html_wording(
-    game: Game[Any, Any], language: str, names: tuple[str, ...], numbers: Numbers | None = None
+    game: Game[Any, Any],
+    language: str,
+    names: tuple[str, ...],
+    numbers: Numbers | None = None,
+    cast: Cast = (),
 ) -> HtmlWording:
-    """Speaks about a game at a table, in HTML and with the table's numbers."""
-    return HtmlWording(_book(game, numbers), language, names, page_of(game))
+    """Speaks about a game at a table, in HTML and with the table's numbers and figures."""
+    return HtmlWording(_book(game, numbers), language, names, page_of(game), cast)
 
 
 @lru_cache(maxsize=1024)
@@ -128,11 +132,13 @@ def words_at(
     """How a table speaks in a language."""
     names = names_at(table) if names is None else tuple(names)
     numbers = numbers_of(game, match.options)
+    known = page_of(game).cast
+    cast = () if known is None else tuple(sorted(known(match.view(None)).items()))
     return TableWords(
         names=names,
         book=book_with(game.package, numbers),
         code=unusual(game, table, numbers),
-        html=html_wording(game, language, names, numbers),
+        html=html_wording(game, language, names, numbers, cast),
         plain=plain_wording(game, language, names, numbers),
     )
 
