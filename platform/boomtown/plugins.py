@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import os
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -22,6 +23,10 @@ from boomtown.rulebook.numbers import book_of
 GROUP = "boomtown.games"
 FOLDER_VARIABLE = "BOOMTOWN_GAMES"
 """A folder of games that are not installed: each a package with a ``GAME``."""
+
+
+SHORT = 2
+"""Words of so many letters name nothing."""
 
 
 class UnknownGame(BoomtownError):
@@ -43,8 +48,14 @@ def listings(*, texts: bool = True) -> list[Listing]:
 
     Without its texts a game is found in a third of the time: that will do for whoever only plays.
     """
-    found = {listing.id: listing for listing in (*_in_folder(texts), *_installed(texts))}
-    return [found[id] for id in sorted(found)]
+    found: dict[str, Listing] = {}
+    again: list[Listing] = []
+    for one in (*_installed(texts), *_in_folder(texts)):
+        first = found.setdefault(one.id, one)
+        if first is not one:
+            error = f"{first.distribution} has a game with this id already"
+            again.append(Listing(one.id, one.distribution, None, error))
+    return sorted([*found.values(), *again], key=lambda one: one.id)
 
 
 def _installed(texts: bool) -> Iterator[Listing]:
@@ -99,12 +110,42 @@ def installed_games() -> list[Game[Any, Any]]:
 
 def find_game(id: str, *, texts: bool = True) -> Game[Any, Any]:
     """The game with this id."""
-    known = {listing.id: listing for listing in listings(texts=texts)}
+    known: dict[str, Listing] = {}
+    for listing in listings(texts=texts):
+        known.setdefault(listing.id, listing)
     if id not in known:
-        near = difflib.get_close_matches(id, known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"installed: {', '.join(known) or 'none'}"
+        near = _meant(id)
+        hint = f"did you mean {near}?" if near else f"installed: {', '.join(known) or 'none'}"
         raise UnknownGame(f"no game is called {id}; {hint}")
-    listing = known[id]
-    if listing.game is None:
-        raise UnknownGame(f"{id} is broken: {listing.error}")
-    return listing.game
+    found = known[id]
+    if found.game is None:
+        raise UnknownGame(f"{id} is broken: {found.error}")
+    return found.game
+
+
+def _meant(wanted: str) -> str | None:
+    """The game that somebody may have meant: by its names in any language, or a typing error."""
+    words = set(_words(wanted))
+    shared = {game.id: len(words & set(_names(game))) for game in installed_games()}
+    best = max(shared, key=lambda id: shared[id], default="")
+    if best and shared[best]:
+        return best
+    spelt = {word: game.id for game in installed_games() for word in (game.id, *_names(game))}
+    near = difflib.get_close_matches(wanted.casefold(), spelt, n=1)
+    return spelt[near[0]] if near else None
+
+
+def _names(game: Game[Any, Any]) -> list[str]:
+    """The words that a game is called by, here or there."""
+    told = book_of(game).languages.values()
+    names = [game.id, *(name for one in told for name in (one.title, *one.search.get("title", [])))]
+    return [word for name in names for word in _words(name)]
+
+
+def _words(text: str) -> list[str]:
+    """The words of a name that tell something.
+
+    >>> _words("Cash 'n Guns"), _words("bang_dice")
+    (['cash', 'guns'], ['bang', 'dice'])
+    """
+    return [word for word in re.split(r"[\W_]+", text.casefold()) if len(word) > SHORT]

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from boomtown import BUILD
 from boomtown.cli import boomtown
 from boomtown.core import BoomtownError
-from boomtown.plugins import FOLDER_VARIABLE, listings
+from boomtown.plugins import FOLDER_VARIABLE, UnknownGame, find_game, listings
 from boomtown.store.database import Database, sqlite_url
 from boomtown.testing import CHECKS
 
@@ -444,6 +444,22 @@ class TestProcess:
         ran = self.boomtown("check", "high_non")
         assert ran.returncode == 2
         assert ran.stderr == "boomtown: no game is called high_non; did you mean high_noon?\n"
+
+    @pytest.mark.parametrize(
+        ("said", "meant"),
+        [
+            ("guns", "cash_n_guns"),
+            ("The Dice Game", "bang_dice"),
+            ("skirmish", "shadows_west"),
+            ("бэнг", "bang_dice"),
+            ("poker", None),
+        ],
+    )
+    def test_a_game_is_suggested_by_what_it_is_called(self, said: str, meant: str | None) -> None:
+        with pytest.raises(UnknownGame) as caught:
+            find_game(said)
+        hint = f"did you mean {meant}?" if meant else "installed: bang_dice, "
+        assert hint in str(caught.value)
 
     def test_a_missing_file_is_named(self) -> None:
         ran = self.boomtown("verify", "nowhere.boom")

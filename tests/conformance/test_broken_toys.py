@@ -1,11 +1,13 @@
 """The conformance suite must be able to fail: every check catches a game made to break it."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
+from msgspec import Meta
 
 from boomtown.bots import RandomBot
 from boomtown.core import (
@@ -18,6 +20,7 @@ from boomtown.core import (
     Imagine,
     Match,
     OneOf,
+    Options,
     Question,
     Seat,
     Step,
@@ -29,11 +32,12 @@ from boomtown.core import (
 from boomtown.plugins import FOLDER_VARIABLE, find_game, listings
 from boomtown.rulebook.numbers import book_of
 from boomtown.testing import CHECKS, Suite
+from boomtown.testing.conformance import MOST_FINDINGS
 from boomtown.testing.sentences import mute
 from boomtown.testing.suite import GameConformance
 from no_limits import Stakes
 from toys import HONEST, broken
-from toys.state import Table
+from toys.state import Table, ToyOptions
 
 WILD = Path(__file__).parent.parent / "helpers" / "wild"
 
@@ -209,6 +213,8 @@ def shouts(view: View[Table]) -> list[str]:
         ("save and load", broken("undeclared step"), "Stray"),
         ("forks", broken("global memory"), "went on differently"),
         ("quiet", broken("reads the log"), "the quiet match goes on differently"),
+        ("shared parts", broken("shared list"), "Words.seats and state.bids are the same list"),
+        ("growth", broken("hoarding"), "does not stop; most of it is words"),
         ("past", broken("living log"), "changed after it was told"),
         ("leaks", broken("log"), "the log (toy.word.aside or toy.word.aside) tells"),
         ("leaks", broken("prompts"), "the prompt (who is asked what: "),
@@ -372,6 +378,34 @@ def test_options_without_limits_are_found() -> None:
     assert "option stake: use bool" in found[0].problem
 
 
+class Unnamed(ToyOptions):
+    """An option with a value that no language has a name for."""
+
+    mood: Literal["grim", "merry"] = "grim"
+
+
+def test_values_of_options_need_names() -> None:
+    assert "options.mood.values.merry has no text" in findings(
+        broken("", options=Unnamed), "languages"
+    )
+
+
+class OutOfRange(Options):
+    laps: Annotated[int, Meta(ge=1, le=4)] = 9
+
+
+def test_a_default_out_of_range_is_called_so() -> None:
+    found = Suite(broken("", options=OutOfRange), []).run("options")
+    assert "laps: its default must be a whole number from 1 to 4, not 9" in found[0].problem
+
+
+@pytest.mark.usefixtures("wild")
+def test_findings_that_are_not_told_are_counted() -> None:
+    told = Suite.of(find_game("lawless"), 12).run("languages")
+    assert len(told) == MOST_FINDINGS + 1
+    assert re.fullmatch(r"and \d+ more", told[-1].problem)
+
+
 def test_every_check_has_a_game_that_breaks_it() -> None:
     files = sorted(Path(__file__).parent.glob("test_*.py"))
     source = "".join(path.read_text(encoding="utf-8") for path in files)
@@ -380,10 +414,18 @@ def test_every_check_has_a_game_that_breaks_it() -> None:
 
 @pytest.mark.usefixtures("wild")
 def test_a_broken_plugin_is_listed_and_takes_nothing_down() -> None:
-    errors = {listing.id: listing.error for listing in listings()}
+    errors = {listing.id: listing.error for listing in reversed(listings())}
     assert errors["high_noon"] is None
     assert errors["hash_order"] is None
     assert "ImportError: the plumbing is missing" in (errors["no_plumbing"] or "")
     assert "not a Game" in (errors["no_game"] or "")
     assert "version 0" in (errors["old_api"] or "")
     assert "option stake" in (errors["no_limits"] or "")
+
+
+@pytest.mark.usefixtures("wild")
+def test_a_second_game_with_the_same_id_is_listed_as_such() -> None:
+    first, second = [listing for listing in listings() if listing.id == "hash_order"]
+    assert first.game is find_game("hash_order")
+    assert second.game is None
+    assert second.error == f"{WILD} has a game with this id already"

@@ -4,17 +4,19 @@ from typing import Any
 
 import pytest
 
-from boomtown.core import PASS, GameFault, InvalidAnswer, Match, Refused, Seat
-from boomtown.testing import say
+from boomtown.core import PASS, GameFault, InvalidAnswer, Match, Refused, Seat, Secret
+from boomtown.testing import arranged, refused, say
 from flows import (
     ANNIE,
     BILL,
     CASS,
+    FLOW,
     Crash,
     Day,
     FinalVote,
     ForcedPick,
     Note,
+    Notes,
     Object,
     OpenObject,
     Pick,
@@ -286,3 +288,37 @@ class TestCopies:
         match.tell("flow.note", to=[BILL], text="psst")
         assert len(match.log.visible_to(BILL)) == 1
         assert match.log.visible_to(ANNIE) == match.log.visible_to(None) == []
+
+
+class TestLists:
+    """A step never empties the list that it was given."""
+
+    def test_two_steps_may_be_given_one_list(self) -> None:
+        seats = [ANNIE, BILL]
+        match = flow(lambda: [Round(seats), Object(seats), Round(seats)])
+        say(match, (ANNIE, "yes"), (BILL, "no"), (ANNIE, PASS), (BILL, PASS), (ANNIE, "yes"))
+        assert seats == [ANNIE, BILL]
+        assert match.asked() == [BILL]
+
+
+class TestExcerpts:
+    """A table of a test's making needs no steps beyond those that it is about."""
+
+    def test_nothing_is_left_to_do(self) -> None:
+        match = arranged(FLOW, Notes([], Secret(1, "secret")), Note("alone"), seats=2)
+        assert match.state.lines == ["alone"]
+        assert (match.asked(), match.prompt(), match.question(ANNIE)) == ([], None, None)
+        assert refused(match, ANNIE, "yes") == "boomtown.answer.turn"
+        assert match.view(ANNIE).prompt is None
+
+    def test_it_goes_on_after_the_last_answer(self) -> None:
+        match = arranged(FLOW, Notes([], Secret(1, "secret")), Pick(ANNIE), seats=2)
+        say(match.clone(), (ANNIE, "yes"))
+        say(match, (ANNIE, "no"))
+        assert match.state.lines == ["0 no"]
+
+    def test_a_whole_match_must_not_run_out_of_steps(self) -> None:
+        match = flow(lambda: [Pick(ANNIE)])
+        del match.agenda[:-1]
+        with pytest.raises(GameFault, match="nothing is left to do"):
+            say(match, (ANNIE, "no"))

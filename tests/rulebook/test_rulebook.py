@@ -86,6 +86,12 @@ class TestLanguages:
         with pytest.raises(InvalidRulebook, match=r"en/c\.toml: log: y stands in another file"):
             read_rulebook(tmp_path, "x")
 
+    def test_a_folder_beside_the_file_is_read_too(self, tmp_path: Path) -> None:
+        (tmp_path / "en.toml").write_text('title = "X"\nsummary = "S"\n[log]\nx = "one"\n')
+        (tmp_path / "en").mkdir()
+        (tmp_path / "en" / "answers.toml").write_text('[log]\ny = "two"\n')
+        assert read_rulebook(tmp_path, "x").languages["en"].log == {"x": "one", "y": "two"}
+
     def test_without_the_first_language_there_is_no_book(self, tmp_path: Path) -> None:
         with pytest.raises(InvalidRulebook, match=r"en\.toml is missing"):
             read_rulebook(tmp_path, "x")

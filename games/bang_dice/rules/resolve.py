@@ -60,7 +60,7 @@ class Bullseyes(Step):
         town = match.state
         by_face = targets_by_face(town)
         # bang.shot.count_when: from here on places are counted no more.
-        targets = {name: by_face[face] for name, face in bullseye_symbols(town).items()}
+        targets = {name: list(by_face[face]) for name, face in bullseye_symbols(town).items()}
         town.used_bullseyes = len(targets)
         if more_aims(town, targets) or any(len(seats) > 1 for seats in targets.values()):
             match.then(Shoot(town.active, targets))

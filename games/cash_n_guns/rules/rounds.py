@@ -58,7 +58,7 @@ class Round(Phases):
             ChooseBullet(living),
             HoldUp(together),
             Privilege(),
-            Courage(living),
+            Courage(list(living)),
             CardEffects(),
             Sharing(),
             EndRound(),

@@ -40,7 +40,7 @@ from boomtown.core.game import Game
 from boomtown.core.matchfile import verify as verify_match
 from boomtown.core.options import form_of
 from boomtown.lab.intervals import wilson
-from boomtown.plugins import FOLDER_VARIABLE, find_game, installed_games, listings
+from boomtown.plugins import FOLDER_VARIABLE, Listing, find_game, installed_games, listings
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.numbers import book_of
 
@@ -67,7 +67,7 @@ def boomtown(games_dir: str | None) -> None:
 @json_option
 def games(as_json: bool) -> None:
     """List the installed games, broken ones with their error."""
-    rows = [_described(listing.id) for listing in listings()]
+    rows = [_described(listing) for listing in listings()]
     if as_json:
         print_json(rows)
         return
@@ -83,9 +83,8 @@ def games(as_json: bool) -> None:
     console.print(table if rows else "No game is installed.")
 
 
-def _described(id: str) -> dict[str, Any]:
-    listing = next(listing for listing in listings() if listing.id == id)
-    game = listing.game
+def _described(listing: Listing) -> dict[str, Any]:
+    id, game = listing.id, listing.game
     if game is None:
         return {"id": id, "distribution": listing.distribution, "error": listing.error}
     book = book_of(game)

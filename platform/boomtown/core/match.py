@@ -49,6 +49,7 @@ class Match(Generic[S]):
         "agenda",
         "chance",
         "disclosed",
+        "excerpt",
         "game",
         "last_seat",
         "log",
@@ -90,6 +91,8 @@ class Match(Generic[S]):
         self.outcome: Outcome | None = None
         self.quiet = False
         """Whether nobody will read it: no log, no record, no way back. Searches play such ones."""
+        self.excerpt = False
+        """Whether it is only a part of a match, as a test arranges it: it may run out of steps."""
         self.record: Record | None = None
         self.observer: Observer | None = None
         """Who looks on, if anybody does; a copy of the match has nobody."""
@@ -200,6 +203,8 @@ class Match(Generic[S]):
             if self.outcome is not None:
                 return
             if not agenda:
+                if self.excerpt:
+                    return
                 raise self._faulty("nothing is left to do, and nobody has won")
             step = agenda[-1]
             if self.observer is not None:
@@ -258,8 +263,7 @@ class Match(Generic[S]):
             raise Refused(Refusal("boomtown.answer.over"))
         if number is not None and number != self.moment:
             raise Refused(Refusal("boomtown.answer.number", number=number, now=self.moment))
-        step = self.agenda[-1]
-        assert isinstance(step, Waits), "advance() has not been called"
+        step = self.waits()
         if not step.may_answer(seat):
             if step.given(seat) is not None:
                 raise Refused(Refusal("boomtown.answer.sealed", seat=seat))
@@ -482,6 +486,9 @@ class Match(Generic[S]):
         return self.outcome is None and self.waits().lasts(self)
 
     def waits(self) -> Waits:
+        """The step that waits for answers."""
+        if self.excerpt and not self.agenda:
+            return Waits()
         step = self.agenda[-1]
         assert isinstance(step, Waits), "advance() has not been called"
         return step
@@ -510,7 +517,7 @@ class Match(Generic[S]):
 
     def prompt(self) -> Prompt | None:
         """What everybody sees of the question that the table waits for."""
-        if self.outcome is not None:
+        if self.outcome is not None or not self.agenda:
             return None
         step = self.waits()
         return Prompt(step.rule, step.key, step.args(self), step.shown_waiting(), step.time(self))
@@ -581,6 +588,7 @@ class Match(Generic[S]):
         log = None if quiet else self.log.copy()
         twin = Match(self.game, self.seats, self.options, state, agenda, chance, log)
         twin.quiet = quiet
+        twin.excerpt = self.excerpt
         twin.number, twin.moment = self.number, self.moment
         twin.outcome = self.outcome
         return twin

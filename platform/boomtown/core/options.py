@@ -50,7 +50,11 @@ def form_of(options: type[Options]) -> tuple[OptionField, ...]:
 def _form_of(options: type[Options]) -> tuple[OptionField, ...]:
     info = inspect.type_info(options)
     assert isinstance(info, inspect.StructType)
-    return tuple(_field(field) for field in info.fields)
+    fields = tuple(_field(field) for field in info.fields)
+    for field in fields:
+        if wanted := _not_wanted(field, options, field.default):
+            raise InvalidOption(field.name, f"its default must be {wanted}, not {field.default!r}")
+    return fields
 
 
 def _field(field: inspect.Field) -> OptionField:

@@ -57,7 +57,7 @@ class ForEachSeat(Step):
 
     def run(self, match: Match[Any]) -> None:
         if self.seats:
-            seat = self.seats.pop(0)
+            seat, *self.seats = self.seats  # the list that was given stays as it is
             match.then(self)
             self.each(match, seat)
 
@@ -218,7 +218,7 @@ class Window(Waits):
         return self.seats[:1]
 
     def take(self, match: Match[Any], seat: Seat, answer: Answer) -> None:
-        self.seats.remove(seat)
+        self.seats = [other for other in self.seats if other != seat]
         used = answer != PASS
         if not (used and self.closes):
             match.then(self)

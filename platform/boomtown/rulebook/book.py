@@ -372,13 +372,15 @@ def read_rulebook(folder: Traversable, package: str) -> Rulebook:
     languages: dict[str, Language] = {}
     for language in LANGUAGES:
         name = f"{package}/rulebook/{language}"
+        paths: dict[str, Traversable] = {}
         if (folder / f"{language}.toml").is_file():
-            path = folder / f"{language}.toml"
-            languages[language] = _read_language({f"{name}.toml": path}, f"{name}.toml")
-        elif (folder / language).is_dir():
+            paths[f"{name}.toml"] = folder / f"{language}.toml"
+        if (folder / language).is_dir():
             found = sorted((folder / language).iterdir(), key=lambda path: path.name)
-            told = {f"{name}/{path.name}": path for path in found if path.name.endswith(".toml")}
-            languages[language] = _read_language(told, name)
+            paths |= {f"{name}/{one.name}": one for one in found if one.name.endswith(".toml")}
+        if paths:
+            place = name if len(paths) > 1 else next(iter(paths))
+            languages[language] = _read_language(paths, place)
     if FIRST_LANGUAGE not in languages:
         raise InvalidRulebook(f"{package}/rulebook/{FIRST_LANGUAGE}.toml is missing")
     return Rulebook(package, languages)

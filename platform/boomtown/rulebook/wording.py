@@ -145,10 +145,12 @@ class Wording:
         return self._nothing(f"options.{name}"), ""
 
     def option_value(self, name: str, value: object) -> str:
-        """The name of an option's value."""
+        """The name of an option's value; a number needs none."""
         for told in self._told:
             if name in told.options and str(value) in told.options[name].values:
                 return told.options[name].values[str(value)]
+        if isinstance(value, str):
+            self.missing.add(f"options.{name}.values.{value}")
         return str(value)
 
     def fill(self, template: str, args: Mapping[str, object]) -> str:

@@ -29,6 +29,8 @@ def arranged(
 ) -> Match[S]:
     """A match at a table of the test's making, with these steps to come, the first one first.
 
+    After the last of them it stays as it is, and nobody is asked.
+
     Without chance of its own, a throw that the test did not load is an error. The state is
     copied the way a saved one is, so that a test cannot use what a real match could not hold.
     """
@@ -38,6 +40,7 @@ def arranged(
     match = Match(
         game, seats, chosen, own_state, own_agenda, LoadedChance() if chance is None else chance
     )
+    match.excerpt = True
     match.advance()
     return match
 

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -39,6 +40,7 @@ from boomtown.rulebook.coverage import cover
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.testing.fingerprint import check_fingerprint
+from boomtown.testing.growth import check_growth
 from boomtown.testing.laboratory import check_laboratory
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.numbers import check_numbers
@@ -52,10 +54,13 @@ from boomtown.testing.playouts import (
 from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.sentences import mute
+from boomtown.testing.shared import check_shared
 from boomtown.testing.whynot import check_why_not
 
 MATCHES = 12
 MOST_FINDINGS = 5
+"""How many findings of a check are told; the others are counted, as far as here:"""
+MOST_COUNTED = 100
 TRAIL = "trail: "
 """How the lines begin that another process prints for us; a game may print, too."""
 HOSTILE: tuple[object, ...] = (
@@ -105,17 +110,22 @@ class Suite(Struct, frozen=True):
         return cls(game, list(plays(game, matches, seed, seats, options)))
 
     def run(self, check: str) -> list[Finding]:
-        """What one check finds, up to a few findings."""
+        """What one check finds; of many findings the first few, and how many more there are."""
         found: list[Finding] = []
+        more = 0
         try:
-            for problem in CHECKS[check](self):
-                found.append(Finding(check, problem))
-                if len(found) == MOST_FINDINGS:
-                    break
+            for problem in islice(CHECKS[check](self), MOST_COUNTED):
+                if len(found) < MOST_FINDINGS:
+                    found.append(Finding(check, problem))
+                else:
+                    more += 1
         except BoomtownError as error:
             found.append(Finding(check, str(error)))
         except Exception as error:  # whatever a game does wrong is a finding, not a crash
             found.append(Finding(check, f"{type(error).__name__}: {error}"))
+        if more:
+            others = "at least " * (len(found) + more == MOST_COUNTED) + str(more)
+            found.append(Finding(check, f"and {others} more"))
         return found
 
 
@@ -336,6 +346,8 @@ def check_languages(suite: Suite) -> Iterator[str]:
     for wording in speakers:
         for field in form_of(suite.game.options):
             wording.option(field.name)
+            for value in field.of:
+                wording.option_value(field.name, value)
         for kind in bot_kinds(suite.game):
             wording.name("bot", kind)
         for temper in suite.game.tempers:
@@ -450,6 +462,8 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "save and load": check_save_and_load,
     "forks": check_forks,
     "quiet": check_quiet,
+    "shared parts": check_shared,
+    "growth": check_growth,
     "past": check_past,
     "leaks": check_leaks,
     "redraw": check_redraws,

@@ -8,6 +8,8 @@ one: TOML blocks in a Markdown file.
     seats = 2
     dice = [5, 6]                 # what the dice show, in order; picks = […] likewise
     shuffles = [["ace", "king"]]  # orders that shuffles result in, from the set-up on
+    [opening]                     # dice and picks that are used before the first question
+    dice = [3]
     [before]                      # what is different at the first question, by path
     "gunslingers.1.lives" = 1
     [[do]]                        # answers in order
@@ -163,6 +165,13 @@ class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] | None = None
 
 
+class Opening(Struct, frozen=True, forbid_unknown_fields=True):
+    """What chance does between the set-up and the first question."""
+
+    dice: list[int | str] = []
+    picks: list[int | str] = []
+
+
 class PlainExample(Struct, frozen=True, forbid_unknown_fields=True):
     """An example in the plain notation."""
 
@@ -173,6 +182,7 @@ class PlainExample(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     dice: list[int | str] = []
     picks: list[int | str] = []
+    opening: Opening = Opening()
     shuffles: list[list[Any]] = []  # the order that results, as far as it matters
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
@@ -240,8 +250,11 @@ class _Told:
 
     def play(self, see: See = unseen) -> None:
         example = self.example
-        chance = LoadedChance(shuffles=example.shuffles, rest=Chance.seeded(example.id))
+        opening, rest = example.opening, Chance.seeded(example.id)
+        chance = LoadedChance(opening.dice, opening.picks, example.shuffles, rest)
         match = Match.unrecorded(self.game, example.seats, example.options, chance=chance)
+        if unused := [*chance.dice, *chance.picks]:
+            raise ExampleFailed(f"opening: {unused} is not used before the first question")
         match = self._with_state(match, chance)
         see(match)
         for move in example.do:

@@ -53,7 +53,10 @@ class Lap(Phases):
     def phases(self, match: Match[Table]) -> list[Step]:
         quiet = match.state.flaw in ("quiet", "counting")
         bids = QuietBids(list(self.seats)) if quiet else Bids(list(self.seats))
-        return [bids, Words(list(self.seats))]
+        words = list(self.seats)
+        if match.state.flaw == "shared list":
+            match.state.bids = words  # type: ignore[assignment]  # on purpose
+        return [bids, Words(words)]
 
 
 class Bids(SealedAsk):
@@ -156,6 +159,8 @@ class Word(Ask):
                 others = [other for other in others if table.hands[other].value >= HIGH]
             case "reads the log":
                 table.gossip = len(match.log)
+            case "hoarding":
+                table.words += ["blah" * 100]
             case "crash":
                 raise ZeroDivisionError("on purpose")
             case "unknown rule":

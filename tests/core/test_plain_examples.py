@@ -1,0 +1,34 @@
+"""Examples in the plain notation: what chance does before the first question."""
+
+from boomtown.testing.examples import run_examples
+from flows import ANNIE, FLOW, SCRIPTS, Pick, Roll
+
+EXAMPLE = """
+```toml
+id = "E01"
+seats = 2
+options = {{ script = {script} }}
+{opening}
+[[do]]
+seat = "A"
+answer = "yes"
+[after]
+"lines.0" = "5"
+```
+"""
+
+
+def problems(opening: str) -> list[str]:
+    SCRIPTS.append(lambda: [Roll(), Pick(ANNIE)])
+    text = EXAMPLE.format(script=len(SCRIPTS) - 1, opening=opening)
+    return [failure.problem for failure in run_examples(FLOW, text).failed]
+
+
+def test_dice_may_be_used_before_the_first_question() -> None:
+    assert problems("opening = { dice = [5] }") == []
+
+
+def test_dice_that_nobody_throws_are_named() -> None:
+    assert problems("opening = { dice = [5, 6] }") == [
+        "opening: [6] is not used before the first question"
+    ]
