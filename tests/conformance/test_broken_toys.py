@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -44,6 +45,10 @@ WILD = Path(__file__).parent.parent / "helpers" / "wild"
 
 class TestHonestToy(GameConformance):
     game = HONEST
+
+
+class TestBoardedToy(GameConformance):
+    game = replace(HONEST, page="toys.page:PAGE")
 
 
 class TestQuietToy(GameConformance):
@@ -187,6 +192,11 @@ def judge_of(
     return broken("", evaluation=Evaluation(worth=worth, calm=calm))
 
 
+def boarded(flaw: str) -> Game[Any, Any]:
+    """The toy with a board."""
+    return broken(flaw, page="toys.page:PAGE")
+
+
 def leave_alone(table: Table, seat: Seat | None, chance: Chance) -> None:
     """A redraw that always returns the same."""
 
@@ -215,6 +225,13 @@ def shouts(view: View[Table]) -> list[str]:
         ("quiet", broken("reads the log"), "the quiet match goes on differently"),
         ("shared parts", broken("shared list"), "Words.seats and state.bids are the same list"),
         ("growth", broken("hoarding"), "does not stop; most of it is words"),
+        ("boards", boarded("falls"), "toys/page/__init__.py:11: RuntimeError: the shelf gives way"),
+        ("boards", boarded("sees all"), "HiddenValue"),
+        ("boards", boarded("undefined"), "toy/board.html:3: UndefinedError: "),
+        ("boards", boarded("raw key"), "en: say.toy.no.such.sentence has no text"),
+        ("boards", boarded("prints None"), "the board says 'None'"),
+        ("boards", boarded("no alt"), "<img src='/x.png'> has no alternative text"),
+        ("boards", boarded("no name"), "<button type='button'> has no name"),
         ("past", broken("living log"), "changed after it was told"),
         ("leaks", broken("log"), "the log (toy.word.aside or toy.word.aside) tells"),
         ("leaks", broken("prompts"), "the prompt (who is asked what: "),

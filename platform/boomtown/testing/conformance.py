@@ -7,6 +7,7 @@ random matches; a finding names the match, so that it can be played again.
 from __future__ import annotations
 
 import os
+import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -456,6 +457,15 @@ def _remembered(match: Match[Any]) -> list[object]:
     ]
 
 
+def check_boards(suite: Suite) -> Iterator[str]:
+    """Boards can be drawn for everybody, in every language, and say and name what they show."""
+    # The site draws them, and it stands above this package: only here does anybody want it.
+    problems: Callable[[Suite], Iterator[str]] = pkgutil.resolve_name(
+        "boomtown.web.boards:board_problems"
+    )
+    yield from problems(suite)
+
+
 CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "ends": check_ends,
     "same seed": check_same_seed,
@@ -481,6 +491,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "quick": check_quick,
     "evaluation": check_evaluation,
     "laboratory": check_laboratory,
+    "boards": check_boards,
     "fingerprint": check_fingerprint,
 }
 """Every check by name, in the order in which they are run."""

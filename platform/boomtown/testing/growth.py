@@ -43,4 +43,5 @@ def check_growth(suite: Suite) -> Iterator[str]:
 
 def _sizes(match: Match[Any], names: list[str]) -> list[int]:
     """How many bytes each field of the state takes."""
-    return [len(msgspec.json.encode(getattr(match.state, name))) for name in names]
+    state = msgspec.to_builtins(match.state)
+    return [len(msgspec.json.encode(state.get(name))) for name in names]

@@ -225,14 +225,14 @@ def create_app(settings: Settings) -> Flask:
     for blueprint in (health, admin, pages, comparing, people, history, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():
-        _serve_files(app, game.id, game.package)
+        serve_files(app, game.id, game.package)
     app.context_processor(_globals)
     app.after_request(_with_policy)
     handle_errors(app)
     return app
 
 
-def _serve_files(app: Flask, id: str, package: str) -> None:
+def serve_files(app: Flask, id: str, package: str) -> None:
     """A game's own style sheets, scripts and templates."""
     folder = Path(str(files(package))) / "page"
     app.register_blueprint(

@@ -259,18 +259,29 @@ def _cells(
 
 def seen_as_match(game: Game[Any, Any], story: Story) -> Seen:
     """A story as if it were a match that is over, at a table that exists only on this page."""
-    names = NAMES[: story.seats]
     last = story.at(story.last)
-    options = plain(last.options)
-    table = TableInfo(
-        code=story.id,
-        game=game.id,
-        options=cast("dict[str, Any]", options),
+    table = paper_table(last, story.id, Phase.ENDED)
+    names = tuple(place.name for place in table.seats)
+    heading = Heading(
+        game=game.id, version=game.version, seats=story.seats, options=table.options, commitment=""
+    )
+    stored = StoredMatch(
+        story.id, table.code, game.id, heading, "", "", names, None, 0, 0, last.outcome
+    )
+    return Seen(stored, table, game, None)
+
+
+def paper_table(match: Match[Any], code: str, phase: Phase) -> TableInfo:
+    """A table for a match that is only looked at, and stored nowhere."""
+    return TableInfo(
+        code=code,
+        game=match.game.id,
+        options=cast("dict[str, Any]", plain(match.options)),
         host="",
         clock=OFF,
         listed=True,
         language=FIRST_LANGUAGE,
-        phase=Phase.ENDED,
+        phase=phase,
         invite="",
         seed="",
         match=None,
@@ -282,17 +293,10 @@ def seen_as_match(game: Game[Any, Any], story: Story) -> Seen:
         origin="",
         created=0,
         touched=0,
-        seats=tuple(_seat(number, name) for number, name in enumerate(names)),
+        seats=tuple(_seat(number, name) for number, name in enumerate(NAMES[: match.seats])),
         study=None,
         token=None,
     )
-    heading = Heading(
-        game=game.id, version=game.version, seats=story.seats, options=table.options, commitment=""
-    )
-    stored = StoredMatch(
-        story.id, table.code, game.id, heading, "", "", names, None, 0, 0, last.outcome
-    )
-    return Seen(stored, table, game, None)
 
 
 def _seat(number: int, name: str) -> SeatInfo:

@@ -79,7 +79,7 @@ class Painter:
         """The game's own board; where it fails, the table in words and a note to the operator."""
         if page.drawn and page.game.id not in self._too_slow:
             try:
-                return self._render(f"{page.game.id}/board.html", page)
+                return self.drawn_board(page)
             except Exception as error:  # a mistake in the game's drawing harms no match
                 log.exception("the board of %s", page.game.id, exc_info=error)
             except Interrupted:
@@ -87,6 +87,13 @@ class Painter:
                 self._too_slow.add(page.game.id)
         page.board_broken = page.board_broken or page.drawn
         return self._render("table/_board.html", page)
+
+    def drawn_board(self, page: TablePage) -> str:
+        """The game's own board; what it raises names the line of the template."""
+        try:
+            return self._render(f"{page.game.id}/board.html", page)
+        except Exception:
+            self._environment.handle_exception()
 
     def log(self, page: TablePage, entries: Sequence[tuple[int, Entry]]) -> str:
         """Lines of the log, with their positions."""

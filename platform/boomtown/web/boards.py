@@ -1,0 +1,160 @@
+"""Boards under the eye of ``boomtown check``: drawn for everybody, over whole matches.
+
+On the site a board that fails is replaced by words, so that no match is harmed. Here every failure
+is a finding: what the template or its data raise, values that do not exist, what the viewer may not
+know, texts that are missing or were never meant to be read, pictures and buttons without a name.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from boomtown.core.game import Game
+from boomtown.core.match import Match
+from boomtown.plugins import installed_games
+from boomtown.rulebook.book import LANGUAGES
+from boomtown.store.database import sqlite_url
+from boomtown.store.tables import Phase
+from boomtown.testing.plays import Walk
+from boomtown.web.app import create_app, serve_files
+from boomtown.web.rules.stories import paper_table
+from boomtown.web.settings import Settings
+from boomtown.web.sockets.feeds import Painter
+from boomtown.web.tables.table_page import TablePage
+
+if TYPE_CHECKING:
+    from boomtown.testing.conformance import Suite
+
+MATCHES = 4
+MOMENTS = 6
+"""How many moments of a match are drawn, beside its end."""
+NEVER_MEANT = re.compile(r"\bNone\b|\bSecret\(|\bUndefined\b| object at 0x|<[\w.]+ [\w.]+>|\{\w+\}")
+"""What stands on a page only by mistake: values as Python prints them, places left unfilled."""
+NAMED_BY = ("aria-label", "aria-labelledby", "title")
+
+
+def board_problems(suite: Suite) -> Iterator[str]:
+    """What is wrong with the boards of a game, each problem once."""
+    found: set[str] = set()
+    with site_of(suite.game) as app, app.test_request_context():
+        painter = Painter(app.jinja_env.overlay(undefined=StrictUndefined))
+        for play in suite.plays[:MATCHES]:
+            walk = Walk(suite.game, play)
+            length = sum(1 for _ in Walk(suite.game, play))
+            for number, match in enumerate(walk):
+                if number % max(1, length // MOMENTS) == 0:
+                    yield from _new(_seen(painter, match), f"{play}, answer {number}", found)
+            yield from _new(_seen(painter, walk.match), f"{play}, at the end", found)
+
+
+def _new(problems: Iterator[str], where: str, found: set[str]) -> Iterator[str]:
+    for problem in problems:
+        if problem not in found:
+            found.add(problem)
+            yield f"{where}: {problem}"
+
+
+@contextmanager
+def site_of(game: Game[Any, Any]) -> Iterator[Flask]:
+    """A site that nobody visits, with the game on it, installed or not."""
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder)
+        app = create_app(
+            Settings(data=data, database=sqlite_url(data), secret=b"nobody's", work_processes=0)
+        )
+        if game not in installed_games():
+            serve_files(app, game.id, game.package)
+        try:
+            yield app
+        finally:
+            app.extensions["boomtown"].close()
+
+
+def _seen(painter: Painter, match: Match[Any]) -> Iterator[str]:
+    """The board of every seat and of a spectator, in every language."""
+    phase = Phase.PLAYING if match.outcome is None else Phase.ENDED
+    table = paper_table(match, "board", phase)
+    for seat in (None, *match.all_seats):
+        for language in LANGUAGES:
+            page = TablePage(table, match.game, match, seat, language)
+            try:
+                if match.game.page is None:
+                    html = painter.board(page)
+                else:
+                    page.page.board(page.view, page.question)  # which the page would not raise
+                    html = painter.drawn_board(page)
+            except Exception as error:  # whatever a board does wrong is a finding
+                yield _raised(error, match.game)
+                continue
+            for missing in sorted(page.w.missing | page.plain.missing):
+                yield f"{language}: {missing} has no text"
+            yield from _read(html, language)
+
+
+def _raised(error: Exception, game: Game[Any, Any]) -> str:
+    """An error with the last place in the game's own files or templates."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [one for one in frames if game.package in one.filename or game.id in one.filename]
+    last = (own or frames)[-1]
+    place = "/".join(Path(last.filename).parts[-3:])
+    return f"{place}:{last.lineno}: {type(error).__name__}: {error}"
+
+
+def _read(html: str, language: str) -> Iterator[str]:
+    """What somebody would stumble over who reads, or hears, the board."""
+    reader = _Reader()
+    reader.feed(html)
+    yield from reader.problems
+    for text in reader.texts:
+        if wrong := NEVER_MEANT.search(text):
+            yield f"{language}: the board says {wrong[0]!r}: {' '.join(text.split())[:60]!r}"
+
+
+class _Reader(HTMLParser):
+    """Collects what a board says, and what has no name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.problems: list[str] = []
+        self._open: list[tuple[str, str, bool]] = []
+        """The buttons and links around: tag, how they begin, and whether they are named so far."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        self.texts += [told[name] for name in ("aria-label", "title", "alt") if name in told]
+        named = any(told.get(name) for name in NAMED_BY)
+        hidden = told.get("aria-hidden") == "true"
+        shown = f"<{tag}{''.join(f' {name}={value!r}' for name, value in list(told.items())[:2])}>"
+        if tag == "img" and "alt" not in told and not hidden:
+            self.problems.append(f"{shown} has no alternative text")
+        if tag == "svg" and told.get("role") == "img" and not named:
+            self.problems.append(f"{shown} has no name")
+        if named or told.get("alt"):
+            self._name()
+        if tag in ("button", "a"):
+            self._open.append((tag, shown, named))
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.texts.append(data)
+            self._name()
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._open and self._open[-1][0] == tag:
+            _, shown, named = self._open.pop()
+            if not named:
+                self.problems.append(f"{shown} has no name")
+
+    def _name(self) -> None:
+        self._open = [(tag, shown, True) for tag, shown, _ in self._open]
