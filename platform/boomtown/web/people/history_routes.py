@@ -61,7 +61,7 @@ def export() -> Response:
     player = current_player()
     data = {} if player is None else exported(player)
     body = msgspec.json.format(msgspec.json.encode(data), indent=1)
-    return _file(body, "application/json", "boomtown.json")
+    return _file(body, "application/json", "my-games.json")
 
 
 @history.get("/me/export.csv")
@@ -78,7 +78,7 @@ def export_matches() -> Response:
             row["others"] = ", ".join(other["name"] for other in row["others"])
             row["part"] = one.part.name
             table.writerow([_cell(row[name]) for name in COLUMNS])
-    return _file(written.getvalue().encode(), "text/csv; charset=utf-8", "boomtown.csv")
+    return _file(written.getvalue().encode(), "text/csv; charset=utf-8", "my-games.csv")
 
 
 def exported(player: Player) -> dict[str, Any]:
