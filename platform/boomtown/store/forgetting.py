@@ -10,6 +10,7 @@ import msgspec
 from sqlmodel import Session, col, delete, select
 
 from boomtown.store.codes import GUESTS
+from boomtown.store.friends import unknown_to_all
 from boomtown.store.models import (
     ChatRow,
     DeviceLinkRow,
@@ -33,6 +34,7 @@ def forget_player(session: Session, id: str) -> set[str]:
     player.name, player.theme, player.sounds = "", "auto", False
     player.epoch += 1
     session.add(player)
+    unknown_to_all(session, id)
     for kind in (DeviceLinkRow, GuestRow, KickedRow, ReportRow):
         session.execute(delete(kind).where(col(kind.player) == id))
     spoke = session.exec(select(ChatRow.table_code).where(ChatRow.player == id).distinct()).all()

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, delete, or_, select
 
 from boomtown.store.bus import Bus, gone_topic
 from boomtown.store.database import Database, now
+from boomtown.store.friends import forget_acquaintances
 from boomtown.store.models import (
     AnswerRow,
     BanRow,
@@ -21,6 +22,7 @@ from boomtown.store.models import (
     DeviceLinkRow,
     EnvelopeRow,
     GuestRow,
+    InvitationRow,
     KickedRow,
     MatchRow,
     ParkedRow,
@@ -119,6 +121,7 @@ class Keeping:
                     not_(_mentions(ChatRow.player)),
                 )
             ).all()
+            forget_acquaintances(session, found)
             for kind in (DeviceLinkRow, GuestRow, KickedRow):
                 session.execute(delete(kind).where(col(kind.player).in_(found)))
             session.execute(delete(PlayerRow).where(col(PlayerRow.id).in_(found)))
@@ -158,7 +161,7 @@ def _mentions(column: Any) -> ColumnElement[bool]:
 
 
 def _remove_tables(session: Session, codes: Sequence[str]) -> None:
-    for kind in (SeatRow, GuestRow, KickedRow, ChatRow, StudyRow):
+    for kind in (SeatRow, GuestRow, InvitationRow, KickedRow, ChatRow, StudyRow):
         session.execute(delete(kind).where(col(kind.table_code).in_(codes)))
     rematch = col(TableRow.successor).in_(codes)
     session.execute(update(TableRow).where(rematch).values(successor=None))

@@ -56,6 +56,19 @@ class PlayerRow(Row, table=True):
     created: int = Field(sa_type=BigInteger)
     seen: int = Field(default=0, sa_type=BigInteger)
     """When the player was last here, to the day: guests who never come back are forgotten."""
+    page: str | None = Field(default=None, max_length=32, unique=True)
+    """The address of the public page, for those who want one."""
+    friend_link: str | None = Field(default=None, max_length=32, unique=True)
+    """Whoever has it may become a friend."""
+
+
+class FriendRow(Row, table=True):
+    """Two who want to play together; each of them has a row."""
+
+    __tablename__ = "friends"
+    player: str = Field(primary_key=True, foreign_key="players.id", max_length=32)
+    friend: str = Field(primary_key=True, foreign_key="players.id", max_length=32, index=True)
+    at: int = Field(sa_type=BigInteger)
 
 
 class DeviceLinkRow(Row, table=True):
@@ -133,6 +146,17 @@ class GuestRow(Row, table=True):
     __tablename__ = "guests"
     table_code: str = Field(primary_key=True, foreign_key="tables.code", max_length=40)
     player: str = Field(primary_key=True, foreign_key="players.id", max_length=32)
+
+
+class InvitationRow(Row, table=True):
+    """Somebody was asked to come to a table, by somebody who knows them."""
+
+    __tablename__ = "invitations"
+    table_code: str = Field(primary_key=True, foreign_key="tables.code", max_length=40)
+    player: str = Field(primary_key=True, foreign_key="players.id", max_length=32, index=True)
+    asker: str = Field(foreign_key="players.id", max_length=32, index=True)
+    at: int = Field(sa_type=BigInteger)
+    declined: bool = False
 
 
 class KickedRow(Row, table=True):

@@ -20,6 +20,7 @@ from boomtown.store.database import Database, now
 from boomtown.store.models import (
     ChatRow,
     GuestRow,
+    InvitationRow,
     KickedRow,
     Phase,
     PlayerRow,
@@ -324,6 +325,7 @@ class Tables:
         with self._database.writing() as session:
             session.execute(delete(SeatRow).where(col(SeatRow.table_code) == code))
             session.execute(delete(GuestRow).where(col(GuestRow.table_code) == code))
+            session.execute(delete(InvitationRow).where(col(InvitationRow.table_code) == code))
             session.execute(delete(KickedRow).where(col(KickedRow.table_code) == code))
             session.execute(delete(TableRow).where(col(TableRow.code) == code))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from datetime import timedelta
 from importlib.resources import files
 from pathlib import Path
@@ -20,6 +19,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import Bus
 from boomtown.store.calls import CallBook
 from boomtown.store.database import Database
+from boomtown.store.friends import Friends
 from boomtown.store.history import History
 from boomtown.store.journal import Journal
 from boomtown.store.keeping import Keeping
@@ -52,6 +52,7 @@ from boomtown.web.operator.health_routes import health
 from boomtown.web.operator.metrics import METRICS, Metrics
 from boomtown.web.operator.traffic import watch
 from boomtown.web.people.cookies import PatientSessions
+from boomtown.web.people.friend_routes import friends
 from boomtown.web.people.history_routes import history
 from boomtown.web.people.moderation import turn_away_banned
 from boomtown.web.people.routes import people
@@ -135,7 +136,7 @@ def open_site(settings: Settings) -> Site:
     pausing = Pausing(Pauses(database, bus), tables_, presence, outages, alone=bus.alone)
     ratings = Ratings(database)
     rating = Chore("rating matches", ratings.rate_due, later=RATING_SECONDS)
-    house.chores = lambda: _do_all(keeper.turn, rating.turn)
+    house.chores = [keeper.turn, rating.turn]
     house.rounds, house.tend_pauses = presence.turn, pausing.tend
     house.is_lost = absences.is_lost
     work = Work(settings.work_processes)
@@ -157,6 +158,7 @@ def open_site(settings: Settings) -> Site:
         pacing=pacing,
         ratings=ratings,
         history=History(database),
+        friends=Friends(database),
         sockets=sockets,
         moderation=Moderation(database),
         spool=Spool(settings.data),
@@ -164,11 +166,6 @@ def open_site(settings: Settings) -> Site:
         shelf=Shelf(matches, work, wall),
         budgets=Budgets(limited=settings.limits),
     )
-
-
-def _do_all(*chores: Callable[[], None]) -> None:
-    for chore in chores:
-        chore()
 
 
 def _park_overdue(settings: Settings, matches: Matches, parked: Parked) -> None:
@@ -222,7 +219,7 @@ def create_app(settings: Settings) -> Flask:
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
     tabled = (tables, attending, watching, reports, replays, examples)
-    for blueprint in (health, admin, pages, comparing, people, history, *tabled, api):
+    for blueprint in (health, admin, pages, comparing, people, history, friends, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():
         serve_files(app, game.id, game.package)

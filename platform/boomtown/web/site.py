@@ -15,6 +15,7 @@ from boomtown.store.bus import Bus
 from boomtown.store.check import park_damaged
 from boomtown.store.codes import guest_name
 from boomtown.store.database import Database
+from boomtown.store.friends import Friends
 from boomtown.store.history import History
 from boomtown.store.journal import Journal
 from boomtown.store.matches import Matches
@@ -71,6 +72,7 @@ class Site:
     pacing: Pacing
     ratings: Ratings
     history: History
+    friends: Friends
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 

@@ -91,6 +91,8 @@ def exported(player: Player) -> dict[str, Any]:
         "matches": [_plain(one, changes.get(one.match)) for one in here.history.of(player.id)],
         "ratings": msgspec.to_builtins(here.ratings.of(player.id)),
         "tables": here.history.sits_at(player.id),
+        "friends": [friend.name for friend in here.friends.of(player.id)],
+        "page": (page := here.friends.public([player.id]).get(player.id)) and page.page,
         "said": [_written(one) for one in here.history.said(player.id)],
         "reported": [_written(one) for one in here.history.reported(player.id)],
     }

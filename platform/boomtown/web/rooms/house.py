@@ -88,10 +88,10 @@ class House:
         """Begins and ends pauses at a table, and says when to look again."""
         self.is_lost: Callable[[Room, LiveMatch, SeatInfo], bool] = lambda room, live, place: False
         """Whether somebody has lost the connection, and is not about to come back."""
-        self.chores: Callable[[], None] = lambda: None
-        """Something short that is done between two tables, and never fails."""
+        self.chores: list[Callable[[], None]] = []
+        """Short things that are done between two tables, and never fail."""
         self.rounds: Callable[[], None] = lambda: None
-        """The same for every process, whether it leads or not."""
+        """Something like it for every process, whether it leads or not."""
         rooms.on_move = self.look
         rooms.on_everything = self.look_everywhere
 
@@ -174,7 +174,8 @@ class House:
                         self.look(table.code)
             self._trouble.fine()
             self.rounds()
-            self.chores()
+            for chore in self.chores:
+                chore()
             self._serve_next()
 
     def _beat(self) -> None:

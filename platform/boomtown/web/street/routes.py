@@ -35,7 +35,13 @@ from boomtown.web.site import NAME, Site, current_player, language, payer, site,
 from boomtown.web.street.game_pages import GamePage, game_page, plug
 from boomtown.web.street.houses import street_of
 from boomtown.web.street.ladders import ladder_view
-from boomtown.web.tables.lobby import my_rows, open_rows, options_in_words, watch_rows
+from boomtown.web.tables.lobby import (
+    my_rows,
+    open_rows,
+    options_in_words,
+    title_of,
+    watch_rows,
+)
 from boomtown.web.tables.table_page import plain_wording, unusual
 from boomtown.web.words import seat_letter
 
@@ -158,8 +164,11 @@ def home() -> str:
     player, spoken = current_player(), language()
     me = None if player is None else player.id
     houses = cards()
+    invitations = [] if me is None else site().friends.invitations(me)
     return render_template(
         "site/home.html",
+        invitations=invitations,
+        titles={one.game: title_of(one.game, spoken) for one in invitations},
         houses=houses,
         street=street_of(houses),
         mine=[] if me is None else my_rows(site(), me, spoken),
