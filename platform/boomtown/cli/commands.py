@@ -35,6 +35,7 @@ from boomtown.cli.parts import (
     scheduler_option,
 )
 from boomtown.cli.rules import rules
+from boomtown.cli.texts import texts
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.matchfile import verify as verify_match
@@ -424,6 +425,7 @@ def completion(shell: str) -> None:
 
 boomtown.add_command(rules)
 boomtown.add_command(lab)
+boomtown.add_command(texts)
 boomtown.add_command(admin)
 boomtown.add_command(doctor)
 boomtown.add_command(backup)

@@ -219,56 +219,63 @@ def shared_gaps() -> list[str]:
 
 
 def _differences(code: str, first: Language, other: Language) -> Iterator[str]:
-    ours, theirs = _texts(first), _texts(other)
-    for key in ours.keys() - theirs.keys():
-        yield f"{code}: {key} is missing"
-    for key in theirs.keys() - ours.keys():
-        yield f"{code}: {key} is not in the first language"
-    for key in ours.keys() & theirs.keys():
-        if bool(ours[key].strip()) != bool(theirs[key].strip()):
-            yield f"{code}: {key} is empty in one language only"
-        elif placeholders(ours[key]) != placeholders(theirs[key]):
-            yield f"{code}: {key} mentions other values than the first language"
+    ours, theirs = texts_of(first), texts_of(other)
+    for path in ours.keys() - theirs.keys():
+        yield f"{code}: {'.'.join(path)} is missing"
+    for path in theirs.keys() - ours.keys():
+        yield f"{code}: {'.'.join(path)} is not in the first language"
+    for path in ours.keys() & theirs.keys():
+        if bool(ours[path].strip()) != bool(theirs[path].strip()):
+            yield f"{code}: {'.'.join(path)} is empty in one language only"
+        elif placeholders(ours[path]) != placeholders(theirs[path]):
+            yield f"{code}: {'.'.join(path)} mentions other values than the first language"
 
 
-def _texts(language: Language) -> dict[str, str]:
+Path = tuple[str, ...]
+"""Where a text stands in a language file."""
+
+
+def texts_of(language: Language) -> dict[Path, str]:
     """All texts of a language file but the plurals, which differ in their forms."""
-    texts = {"title": language.title, "summary": language.summary}
+    texts: dict[Path, str] = {("title",): language.title, ("summary",): language.summary}
     for id, rule in language.rules.items():
-        texts[f"rules.{id}.title"] = rule.title
+        texts["rules", id, "title"] = rule.title
         # A rule's text is read as it stands: braces in it are no values.
-        texts[f"rules.{id}.text"] = rule.text.replace("{", "(").replace("}", ")")
+        texts["rules", id, "text"] = rule.text.replace("{", "(").replace("}", ")")
         if rule.ruling:
-            texts[f"rules.{id}.ruling"] = rule.ruling
-    texts |= {f"log.{key}": text for key, text in language.log.items()}
-    texts |= {f"say.{key}": text for key, text in language.say.items()}
-    texts |= {f"refuse.{key}": text for key, text in language.refuse.items()}
+            texts["rules", id, "ruling"] = rule.ruling
+    texts |= {("log", key): text for key, text in language.log.items()}
+    texts |= {("say", key): text for key, text in language.say.items()}
+    texts |= {("refuse", key): text for key, text in language.refuse.items()}
     for key, question in language.ask.items():
-        texts |= {f"ask.{key}.you": question.you, f"ask.{key}.others": question.others}
+        texts |= {("ask", key, "you"): question.you, ("ask", key, "others"): question.others}
     for noun, group in language.names.items():
-        texts |= {f"names.{noun}.{value}": name for value, name in group.items()}
+        texts |= {("names", noun, value): name for value, name in group.items()}
     for name, option in language.options.items():
-        texts |= {f"options.{name}.label": option.label, f"options.{name}.help": option.help}
-        texts |= {f"options.{name}.{value}": text for value, text in option.values.items()}
+        texts["options", name, "label"] = option.label
+        texts["options", name, "help"] = option.help
+        texts |= {("options", name, "values", one): text for one, text in option.values.items()}
     return texts | _answers(language) | _sources(language)
 
 
-def _answers(language: Language) -> dict[str, str]:
-    texts: dict[str, str] = {}
+def _answers(language: Language) -> dict[Path, str]:
+    texts: dict[Path, str] = {}
     for id, answer in language.answers.items():
-        changes = {f"variants.{name}.": change for name, change in answer.variants.items()}
-        for place, part in {"": answer, **changes}.items():
+        parts: dict[Path, AnswerChange] = {(): answer}
+        parts |= {("variants", name): change for name, change in answer.variants.items()}
+        for place, part in parts.items():
             told = {"short": part.short, "sentence": part.sentence, "none": part.none}
-            texts |= {f"answers.{id}.{place}{name}": text for name, text in told.items() if text}
+            texts |= {("answers", id, *place, name): text for name, text in told.items() if text}
     return texts
 
 
-def _sources(language: Language) -> dict[str, str]:
-    texts: dict[str, str] = {}
+def _sources(language: Language) -> dict[Path, str]:
+    texts: dict[Path, str] = {}
     for id, difference in language.differences.items():
-        place = f"differences.{id}"
-        texts |= {f"{place}.about": difference.about, f"{place}.decided": difference.decided}
-        texts |= {f"{place}.{source}": text for source, text in difference.texts.items()}
+        texts["differences", id, "about"] = difference.about
+        texts["differences", id, "decided"] = difference.decided
+        for source, text in difference.texts.items():
+            texts["differences", id, "texts", source] = text
     return texts
 
 

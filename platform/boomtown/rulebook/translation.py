@@ -1,0 +1,80 @@
+"""What a language of a rulebook still lacks: the texts to translate, with what they belong to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from boomtown.rulebook.book import FIRST_LANGUAGE, Language, Rulebook
+from boomtown.rulebook.complete import Path, texts_of
+from boomtown.rulebook.numerals import plural_forms
+
+FILE = "to_translate.toml"
+NO_TEXTS = Language(title="", summary="")
+
+
+class Missing(Struct, frozen=True):
+    """A text that is to be translated."""
+
+    path: Path
+    text: str
+    """In the first language."""
+    about: str
+    """The rule that it belongs to, or what it is: whoever translates must know."""
+
+
+def missing_texts(book: Rulebook, code: str) -> list[Missing]:
+    """Every text of the first language that another one does not have, or has left empty."""
+    first, told = book.languages[FIRST_LANGUAGE], book.languages.get(code, NO_TEXTS)
+    theirs = texts_of(told)
+    found = [
+        Missing(path, text, _about(first, path))
+        for path, text in texts_of(first).items()
+        if text.strip() and not theirs.get(path, "").strip()
+    ]
+    for noun, forms in first.plurals.items():
+        known = told.plurals.get(noun, {})
+        found += [
+            Missing(("plurals", noun, form), forms["other"], f"a number of things: {noun}")
+            for form in sorted(plural_forms(code))
+            if not known.get(form, "").strip()
+        ]
+    return found
+
+
+def _about(first: Language, path: Path) -> str:
+    """What a text belongs to, in a few words."""
+    kind, *rest = path
+    if kind in ("title", "summary"):
+        return f"the {kind} of the game"
+    if kind == "names":
+        return f"a name: {rest[0]}"
+    id = rest[0]
+    while id not in first.rules and "." in id:
+        id = id.rpartition(".")[0]
+    belongs = f": {first.rules[id].title}" if id in first.rules else ""
+    return f"{kind} {rest[0]}{belongs}" if kind != "rules" else f"the rule {rest[0]}{belongs}"
+
+
+def as_toml(missing: Sequence[Missing]) -> str:
+    """The texts as a file to fill in: the original stands over an empty place."""
+    return "\n".join(_lines(missing)) + "\n"
+
+
+def _lines(missing: Sequence[Missing]) -> Iterator[str]:
+    table: Path = ()
+    for one in sorted(missing, key=lambda one: (len(one.path) > 1, one.path[:-1])):
+        *parents, last = one.path
+        if tuple(parents) != table:
+            table = tuple(parents)
+            yield f"\n[{'.'.join(map(_key, parents))}]"
+        yield f"# {one.about}"
+        yield from (f"# en: {line}" for line in one.text.splitlines())
+        yield f'{_key(last)} = ""'
+
+
+def _key(name: str) -> str:
+    """A name as a key of a TOML file."""
+    return json.dumps(name, ensure_ascii=False)

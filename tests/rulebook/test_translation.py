@@ -1,0 +1,69 @@
+"""What a language lacks, and the file in which it is filled in."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from boomtown.rulebook.book import Rulebook, read_rulebook
+from boomtown.rulebook.complete import gaps
+from boomtown.rulebook.translation import FILE, as_toml, missing_texts
+
+ENGLISH = """
+title = "Gold"
+summary = "Dig."
+[rules."gold.dig"]
+topic = "turn"
+title = "Digging"
+text = "One digs."
+source = "ruling"
+ruling = "Nobody said so."
+[log]
+"gold.dig.found" = '{seat} finds "gold"'
+[names.tool]
+pan = "a pan"
+[plurals.nugget]
+one = "{n} nugget"
+other = "{n} nuggets"
+[options.mode]
+label = "Mode"
+help = "How long."
+values = { short = "short" }
+"""
+
+
+def book_in(folder: Path) -> Rulebook:
+    (folder / "en.toml").write_text(ENGLISH, encoding="utf-8")
+    (folder / "ru.toml").write_text('title = "Золото"\nsummary = ""\n', encoding="utf-8")
+    return read_rulebook(folder, "gold")
+
+
+def test_every_text_of_the_first_language_is_wanted(tmp_path: Path) -> None:
+    missing = {one.path: one for one in missing_texts(book_in(tmp_path), "ru")}
+    assert ("title",) not in missing
+    assert missing["summary",].about == "the summary of the game"
+    assert missing["log", "gold.dig.found"].about == "log gold.dig.found: Digging"
+    assert missing["names", "tool", "pan"].about == "a name: tool"
+    assert missing["options", "mode", "values", "short"].text == "short"
+    assert {path[-1] for path in missing if path[0] == "plurals"} == {"one", "few", "many"}
+
+
+def test_the_file_filled_in_leaves_no_gap(tmp_path: Path) -> None:
+    book = book_in(tmp_path)
+    missing = missing_texts(book, "ru")
+    written = as_toml(missing)
+    assert '# en: {seat} finds "gold"' in written
+    (tmp_path / "ru").mkdir()
+    path = tmp_path / "ru" / FILE
+    (tmp_path / "ru.toml").write_text('title = "Золото"\n', encoding="utf-8")
+    path.write_text(written, encoding="utf-8")
+    empty = read_rulebook(tmp_path, "gold")
+    assert missing_texts(empty, "ru") == missing, "an empty place is still a gap"
+    texts = {one.path[-1]: one.text for one in missing}
+    filled = re.sub(
+        r'^"(.*)" = ""$', lambda at: f"\"{at[1]}\" = '{texts[at[1]]}'", written, flags=re.M
+    )
+    path.write_text(filled, encoding="utf-8")
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["names"]["tool"]["pan"] == "a pan"
+    whole = read_rulebook(tmp_path, "gold")
+    assert missing_texts(whole, "ru") == []
+    assert [gap for gap in gaps(whole) if " ru: " in gap] == []
