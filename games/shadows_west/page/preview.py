@@ -7,6 +7,7 @@ Everything is computed from the seat's own view and question; the choice itself 
 from __future__ import annotations
 
 from boomtown.core import InvalidAnswer, OneOf, Question, View
+from shadows_west.page.previews.inspector import inspecting
 from shadows_west.page.previews.layers import laying
 from shadows_west.page.previews.parts import NOTHING, Preview
 from shadows_west.page.previews.rosters import hiring
@@ -48,6 +49,8 @@ def preview(view: View[West], question: Question | None, draft: object) -> Previ
                 return hiring(choice, draft)
             case "look", _:
                 return looking(view.state, draft)
+            case "inspect", _:
+                return inspecting(view.state, view.seat, draft)
             case "lays", _:
                 return laying(view.state, draft)
     except InvalidAnswer:

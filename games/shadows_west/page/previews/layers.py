@@ -45,23 +45,29 @@ def laying(west: West, draft: Draft) -> Preview:
     if "danger" in wanted:
         seat = figure.seat if figure is not None else None
         found.danger = [
-            (_sector(table, enemy), enemy.token.value)
+            (sector(table, enemy), enemy.token.value)
             for enemy in table.enemies(seat)
             if any(not weapon.jammed for weapon in enemy.weapons)
         ]
     return found
 
 
-def _sector(table: Table, enemy: Figure) -> str:
+def sector(table: Table, enemy: Figure) -> str:
     """What an enemy sees in front of it, as far as its best weapon shoots."""
     working = [WEAPONS[weapon.kind].long for weapon in enemy.weapons if not weapon.jammed]
-    far = max(working) + enemy.radius
-    angle = atan2(enemy.fy, enemy.fx)
-    rim = [_seen_end(table, enemy, far, angle + pi * n / RAYS - pi / 2) for n in range(RAYS + 1)]
-    return outline_of(table, [(enemy.x, enemy.y), *rim])
+    return in_view(table, enemy, max(working), CHEST)
 
 
-def _seen_end(table: Table, enemy: Figure, far: int, angle: float) -> tuple[int, int]:
+def in_view(table: Table, figure: Figure, far: int, height: int) -> str:
+    """What a figure sees in front of it at a height, as far as that."""
+    reach = far + figure.radius
+    angle = atan2(figure.fy, figure.fx)
+    turns = [angle + pi * n / RAYS - pi / 2 for n in range(RAYS + 1)]
+    rim = [_seen_end(table, figure, reach, height, turn) for turn in turns]
+    return outline_of(table, [(figure.x, figure.y), *rim])
+
+
+def _seen_end(table: Table, enemy: Figure, far: int, height: int, angle: float) -> tuple[int, int]:
     """Where its view ends in a direction; behind a gap it may go on, which is not drawn."""
     size = ground(table).size
 
@@ -69,12 +75,12 @@ def _seen_end(table: Table, enemy: Figure, far: int, angle: float) -> tuple[int,
         x, y = round(enemy.x + length * cos(angle)), round(enemy.y + length * sin(angle))
         return max(0, min(size, x)), max(0, min(size, y))
 
-    if sight.sees_point(table, enemy, *point(far), CHEST):
+    if sight.sees_point(table, enemy, *point(far), height):
         return point(far)
     near = 0
     for _ in range(LOOKS):
         middle = (near + far) // 2
-        if sight.sees_point(table, enemy, *point(middle), CHEST):
+        if sight.sees_point(table, enemy, *point(middle), height):
             near = middle
         else:
             far = middle

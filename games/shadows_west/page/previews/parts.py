@@ -250,6 +250,74 @@ class Roster(Struct, frozen=True):
     """The ready-made list of this gang."""
 
 
+# --- dynamite ------------------------------------------------------------------------------------
+
+
+class Toss(Struct, frozen=True):
+    """A throw before it is thrown: where the stick ends up how often, and whom it hurts."""
+
+    on: int
+    """In per mille, like all that follows."""
+    feet: int
+    bounces: int
+    dud: int
+    hurt: list[tuple[str, int]]
+    """Whom it would hurt how often, over all results of all dice."""
+    scatter: list[tuple[int, int]]
+    """Where it may bounce to, as it is drawn."""
+
+
+# --- looking around ------------------------------------------------------------------------------
+
+
+class Gun(Struct, frozen=True):
+    """A weapon with its numbers."""
+
+    kind: str
+    bands: list[tuple[int, int]]
+    """How far each range band goes, and how many dice a shot has in it."""
+    shots: int
+    jam: int
+    jammed: bool
+
+
+class Seen(Struct, frozen=True):
+    """Somebody who is seen, or who sees."""
+
+    id: str
+    archetype: str
+    gap: int | None
+    cover: bool
+
+
+class Inspected(Struct, frozen=True):
+    """A figure from all sides."""
+
+    id: str
+    archetype: str
+    rank: str
+    sides: int
+    move: int
+    sticks: int
+    guns: list[Gun]
+    sees: list[Seen]
+    threats: list[Seen]
+    """Who could shoot at it."""
+
+
+class Sightline(Struct, frozen=True):
+    """The view between two figures or places."""
+
+    one: str
+    other: str
+    gap: int | None
+    by: str
+    """What is in the way; empty if the view is open."""
+    away: list[str]
+    """Who of the two faces the other way."""
+    cover: list[str]
+
+
 # --- the whole -----------------------------------------------------------------------------------
 
 
@@ -288,8 +356,17 @@ class Preview(Struct, kw_only=True):
     blast: Ring | None = None
     hurt: list[str] = []
     """Who would be in the blast."""
+    toss: Toss | None = None
+    area: str = ""
+    """The outline of the ground that one may throw at."""
     models: list[str] = []
     """Which models wait to be placed."""
+    card: Inspected | None = None
+    sight: Sightline | None = None
+    threats: list[Seen] = []
+    """Who could shoot at a place."""
+    reach: list[str] = []
+    """Outlines of where an inspected model can get to."""
     danger: list[tuple[str, str]] = []
     """Outlines of what enemies look at, and whether they are on Lookout."""
 

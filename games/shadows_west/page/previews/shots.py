@@ -206,7 +206,7 @@ def _blast_of(table: Table, id: str) -> fire.Blast:
 def _sight_lines(table: Table, shooter: Figure, aim: Aim) -> list[Line]:
     target = aim.shots[0].target if aim.shots else None
     body = _body(table, target) if target else None
-    return [] if body is None else [_line(table, shooter, body)]
+    return [] if body is None else [sight_line(table, shooter, body)]
 
 
 def best_line(table: Table, aim: Aim | None) -> list[Line]:
@@ -224,7 +224,8 @@ def _body(table: Table, id: str) -> sight.Target | None:
     return next((one for one in ground(table).explosives if one.id == id), None)
 
 
-def _line(table: Table, shooter: Figure, body: sight.Target) -> Line:
+def sight_line(table: Table, shooter: Figure, body: sight.Target) -> Line:
+    """From one to the other, with what is first in the way."""
     size = ground(table).size
     ends = (shooter.x, size - shooter.y, body.x, size - body.y)
     if sight.view_open(table, shooter, body):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boomtown.core import Answer
 from shadows_west.content import BLAST, FOLK_FROM_CENTRE, THROW_RANGE
+from shadows_west.page.previews.layers import in_view
 from shadows_west.page.previews.parts import (
     Draft,
     Preview,
@@ -15,6 +16,7 @@ from shadows_west.page.previews.parts import (
     stride_of,
     why,
 )
+from shadows_west.page.previews.tosses import tossed
 from shadows_west.rules.blasts import ThrowChoice
 from shadows_west.rules.deployment import PlaceChoice, waiting
 from shadows_west.rules.townsfolk import FolkSpot
@@ -31,8 +33,9 @@ def throwing(choice: ThrowChoice, draft: Draft) -> Preview:
     answer = _thrown_at(choice, draft)
     around = [Ring(thrower.x, size - thrower.y, THROW_RANGE + thrower.radius)]
     rings = around if choice.premeasure else []
+    area = in_view(table, thrower, THROW_RANGE, thrower.z) if choice.premeasure else ""
     if answer is None or answer == "lost":
-        return Preview(do="throw", rings=rings)
+        return Preview(do="throw", rings=rings, area=area)
     target = table.figures.get(answer) if isinstance(answer, str) else None
     x, y, z = answer if target is None else (target.x, target.y, target.z)
     refusal = choice.refusal(answer)
@@ -53,6 +56,8 @@ def throwing(choice: ThrowChoice, draft: Draft) -> Preview:
         rings=rings,
         blast=Ring(x, size - y, BLAST),
         hurt=hurt,
+        toss=tossed(table, thrower, (x, y, z)) if refusal is None else None,
+        area=area,
     )
 
 

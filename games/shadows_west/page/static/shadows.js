@@ -3,6 +3,7 @@
 
 import { $, $$, found, fragment, on } from "/static/dom.js";
 import * as compose from "./compose.js";
+import * as inspect from "./inspect.js";
 import * as map from "./map.js";
 import * as ruler from "./ruler.js";
 
@@ -73,7 +74,8 @@ function showLaid() {
 
 /** @param {string} name */
 function toggleLay(name) {
-  if (name === "ruler") return ruler.toggle();
+  if (name === "ruler") return (inspect.toggle(false), ruler.toggle());
+  if (name === "inspect") return (ruler.toggle(false), inspect.toggle());
   if (lays.has(name)) lays.delete(name);
   else lays.add(name);
   return showLays();
@@ -81,7 +83,8 @@ function toggleLay(name) {
 
 async function showLays() {
   for (const button of $$("[data-lay]")) {
-    const isOn = button.dataset.lay === "ruler" ? ruler.isOn() : lays.has(button.dataset.lay);
+    const tool = { ruler, inspect }[button.dataset.lay];
+    const isOn = tool ? tool.isOn() : lays.has(button.dataset.lay);
     button.setAttribute("aria-pressed", String(isOn));
   }
   const layer = $("#lays");
@@ -113,6 +116,13 @@ function tapped(event) {
     if (told) table.announce(told);
     return undefined;
   }
+  if (inspect.isOn()) {
+    event.stopPropagation();
+    const { x, y } = map.placeOf(event);
+    inspect.add(id ?? [x, y]);
+    return undefined;
+  }
+  if (id && !compose.composing()) inspect.one(id);
   if (id && chooseSingle(id)) {
     event.stopPropagation();
     return undefined;
@@ -130,6 +140,7 @@ const KEYS = {
   "[": map.levels.down,
   "]": map.levels.up,
   r: () => Boolean($('[data-lay="ruler"]')) && !$("#prompt [data-most] input:checked") && (ruler.toggle(), true),
+  i: () => (toggleLay("inspect"), true),
   m: () => pressAction("move"),
   s: () => pressAction("shoot"),
   d: () => pressAction("throw"),
@@ -172,6 +183,7 @@ function handled(event) {
     if (event.key === "Escape") return (ruler.toggle(false), true);
     if (event.key === "Backspace") return (ruler.back(), true);
   }
+  if (event.key === "Escape" && (inspect.isOn() || inspect.clear())) return (inspect.toggle(false), true);
   if (compose.key(event)) return true;
   if (event.ctrlKey || event.metaKey) return false;
   const does = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -189,6 +201,7 @@ export function begin(lent) {
   table = lent;
   map.begin();
   compose.begin(lent);
+  inspect.begin(lent);
   document.addEventListener("submit", lay);
   addEventListener("click", tapped, { capture: true });
   addEventListener("keydown", keyed, { capture: true });
@@ -208,6 +221,7 @@ export function morphed() {
   compose.morphed();
   showLaid();
   ruler.show();
+  inspect.show();
   if (lays.size) showLays();
 }
 
