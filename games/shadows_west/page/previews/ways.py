@@ -31,7 +31,7 @@ from shadows_west.rules.moving import MoveChoice
 from shadows_west.state import Figure, Table, West
 from shadows_west.terrain.ground import ground, surfaces_at
 
-NEAR_BORDER = 200
+NEAR_BORDER = 110
 """Whoever ends so near to the border is offered to leave the table."""
 
 
@@ -225,7 +225,7 @@ def _over_the_border(table: Table, order: MoveOrder, trip: Trip) -> MoveOrder:
     spots = [(0, y), (size, y), (x, 0), (x, size)]
     ex, ey = min(spots, key=lambda spot: abs(spot[0] - x) + abs(spot[1] - y))
     far = abs(ex - x) + abs(ey - y)
-    if not far or far > NEAR_BORDER:
+    if not far or far > NEAR_BORDER or not order.steps:
         return _doing(order, "exit")
     steps = [*order.steps, ("walk", ex, ey, z)]
     return _doing(MoveOrder(steps, order.face, order.do, order.charge, order.fight), "exit")
