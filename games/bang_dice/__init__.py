@@ -59,6 +59,7 @@ GAME = Game(
     traits=traits,
     laboratory="bang_dice.laboratory:LABORATORY",
     notation="bang_dice.notation:BangNotation",
+    probes="bang_dice.probes:PROBES",
     page="bang_dice.page:PAGE",
     longest=20_000,
 )

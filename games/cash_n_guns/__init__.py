@@ -58,6 +58,7 @@ GAME = Game(
     evaluation=EVALUATION,
     laboratory="cash_n_guns.laboratory:LABORATORY",
     notation="cash_n_guns.notation:CashNotation",
+    probes="cash_n_guns.probes:PROBES",
     page="cash_n_guns.page:PAGE",
     lookback=False,  # cash.hidden.snapshot: who took what must be remembered
 )

@@ -75,4 +75,5 @@ GAME = Game(
     longest=20_000,
     page="shadows_west.page:PAGE",
     notation="shadows_west.notation:WestNotation",
+    probes="shadows_west.probes:PROBES",
 )

@@ -327,6 +327,12 @@ class TestRules:
         assert "without Townsfolk: Hardly" in run(*words).output
         assert "A Hardly" in run(*words, "--bare").output
 
+    def test_proofs_say_what_play_has_shown(self) -> None:
+        words = ("rules", "proofs", "high_noon", "--matches", "3", "--json")
+        found = {one["question"]: one for one in json.loads(run(*words).output)}
+        assert found["sealed.change"]["standing"] == "shown"
+        assert found["setup.easy"]["standing"] == "stated"
+
     def test_what_does_not_arise_is_told_from_what_is_not_answered(self) -> None:
         words = ("rules", "compare", "bang_dice", "cash_n_guns", "--show")
         assert "∅ Does not arise" in run(*words, "not_arising").output

@@ -259,6 +259,45 @@ def rules_search(
         console.print(f"{told.say('search.nothing')}\n{hints}", markup=False)
 
 
+@rules.command("proofs")
+@game_argument
+@click.option("--matches", type=click.IntRange(1), default=40, show_default=True)
+@click.option("--seed", default="proofs", show_default=True)
+@click.option("--bots", multiple=True, help="Only these kinds of bot; repeatable.")
+@json_option
+def rules_proofs(
+    game: Game[Any, Any], matches: int, seed: str, bots: tuple[str, ...], as_json: bool
+) -> None:
+    """Say which answers play has shown, which it contradicts, and which it cannot decide.
+
+    Matches are played at random and by the game's best bot, over all seats and options.
+    """
+    from boomtown.testing.probes import prove, tables_of
+
+    tables = [one for one in tables_of(game, matches, seed) if not bots or one[1] in bots]
+    with counted(game.id, len(tables)) as played:
+        proofs = prove(game, _each_counted(tables, played))
+    if as_json:
+        print_json(list(proofs.values()))
+    else:
+        book, table = book_of(game), Table("question", "answer", "play", "seen")
+        for proof in proofs.values():
+            answer = book.answer(proof.question)
+            seen = ", ".join(f"{value} x{count}" for value, count in proof.seen.items())
+            table.add_row(proof.question, answer.key if answer else "", proof.standing, seen)
+        console.print(table)
+        for proof in proofs.values():
+            for one in proof.contradictions[:1]:
+                console.print(str(one), markup=False)
+    sys.exit(1 if any(proof.contradictions for proof in proofs.values()) else 0)
+
+
+def _each_counted(tables: list[Any], played: Callable[[int], None]) -> Iterator[Any]:
+    for table in tables:
+        yield table
+        played(1)
+
+
 def in_time(
     matches: Iterator[set[str]],
     seconds: int,

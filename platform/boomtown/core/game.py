@@ -80,6 +80,9 @@ class Game(Generic[S, O]):
     match; None where it cannot. Without it such matches wait for their own version."""
     notation: str | None = None
     """How its worked examples are written: ``module:Class``, loaded only where they are played."""
+    probes: str | None = None
+    """What watches its matches to hold its answers to the comparison against play:
+    ``module:PROBES``, a tuple of ``Probe`` classes, loaded only where they watch."""
     page: str | None = None
     """Its own table page: ``module:PAGE``, a ``Page`` that only the site loads."""
     numbers: Callable[[O], Mapping[str, int]] | None = None

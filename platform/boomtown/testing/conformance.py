@@ -53,6 +53,7 @@ from boomtown.testing.playouts import (
     check_quiet,
 )
 from boomtown.testing.plays import Play, Walk, plays
+from boomtown.testing.probes import check_answers
 from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.sentences import mute
 from boomtown.testing.shared import check_shared
@@ -480,6 +481,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "hostile answers": check_hostile_answers,
     "why not": check_why_not,
     "rules": check_rules,
+    "answers": check_answers,
     "numbers": check_numbers,
     "plain data": check_plain_data,
     "languages": check_languages,

@@ -1,0 +1,88 @@
+"""What play shows about the answers of Cash 'n Guns: sealed choices, reactions, harm, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boomtown.core import Match
+from boomtown.core.log import Entry
+from boomtown.core.probe import Probe, Seen
+from cash_n_guns.state import Gang
+
+SEALED = {
+    "cash.bullet.choose": "cards",
+    "cash.holdup.aim": "aim",
+    "cash.courage.choose": "courage",
+}
+REACTING = {"cash.privilege.order": "leader", "cash.privilege.owner_picks": "ordered"}
+OWN = ("cash.power.junk_dealer",)
+"""Powers that are used in one's own turn of the sharing."""
+
+
+class Choosing(Probe):
+    """What all choose at once, and who decides something while the others wait."""
+
+    questions = ("sealed.what", "react.who")
+
+    def sees(self, match: Match[Gang], told: Sequence[Entry]) -> Iterator[Seen]:
+        rule = "" if match.outcome is not None else match.waits().rule
+        if rule in SEALED:
+            yield Seen("sealed.what", SEALED[rule])
+        if rule in REACTING:
+            yield Seen("react.who", REACTING[rule])
+        if rule == "cash.holdup.kid" or (rule.startswith("cash.power.") and rule not in OWN):
+            yield Seen("react.who", "power")
+
+
+class Harm(Probe):
+    """What hits cost, and whether the dying still shoot."""
+
+    questions = ("damage.what", "damage.several", "damage.last_shot", "out.when")
+
+    def __init__(self) -> None:
+        self.wounds: dict[int, int] = {}
+        self.fired: set[object] = set()
+
+    def sees(self, match: Match[Gang], told: Sequence[Entry]) -> Iterator[Seen]:
+        for entry in told:
+            args = entry.args
+            if entry.rule == "cash.effects.bang":
+                self.fired.add(args["seat"])
+            elif entry.key == "cash.effects.several":
+                seat, hits, wounds = args["seat"], args["hits"], args["wounds"]
+                assert isinstance(seat, int)
+                assert isinstance(hits, int)
+                assert isinstance(wounds, int)
+                more = wounds - self.wounds.get(seat, 0)
+                who = match.state.gangsters[seat].power or ""
+                if hits > 1:
+                    added = "add_up" if more == hits else "no_effect"
+                    yield Seen("damage.several", added, character=who)
+                if more:
+                    yield Seen("damage.what", more // hits)
+            elif entry.rule == "cash.elim.loot":
+                yield Seen("out.when", "wounds")
+                if args["seat"] in self.fired:
+                    yield Seen("damage.last_shot", "yes")
+            elif entry.rule == "cash.loot.reveal":
+                self.fired.clear()
+        self.wounds = {seat: one.wounds for seat, one in enumerate(match.state.gangsters)}
+
+
+class Ending(Probe):
+    """Who wins when one or nobody is left."""
+
+    questions = ("win.last", "tie.nobody", "out.win")
+
+    def ends(self, match: Match[Gang]) -> Iterator[Seen]:
+        if match.outcome is None:
+            return
+        winners = match.outcome.winners
+        living = [seat for seat in match.all_seats if not match.state.gangsters[seat].out]
+        if len(living) == 1:
+            yield Seen("win.last", "yes" if living[0] in winners else "no")
+        if not living:
+            yield Seen("tie.nobody", "side_wins" if winners else "nobody_wins")
+
+
+PROBES = (Choosing, Harm, Ending)
