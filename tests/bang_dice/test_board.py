@@ -299,8 +299,8 @@ def test_at_the_end_all_roles_are_told() -> None:
     shown = seen(match, C)
     assert shown.side == "outlaws"
     results = ending(match.view(C), match.log.visible_to(C))
-    assert [one.cast for one in results] == [
-        ("role", role) for role in ("sheriff", "outlaw", "outlaw", "renegade")
+    assert [one.icon for one in results] == [
+        f"role-{role}" for role in ("sheriff", "outlaw", "outlaw", "renegade")
     ]
     assert [one.fate is not None for one in results] == [True, False, False, False]
     assert progress(match.view(None)).done == 100

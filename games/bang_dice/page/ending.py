@@ -16,7 +16,6 @@ def ending(view: View[Town], told: Sequence[Entry]) -> list[Result]:
     return [
         Result(
             seat=Seat(number),
-            cast=("role", cowboy.role.value.value),
             icon=badge_of(cowboy.role),
             turned=True,
             fate=OUT if cowboy.out else None,

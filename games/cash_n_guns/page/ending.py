@@ -21,7 +21,6 @@ def ending(view: View[Gang], told: Sequence[Entry]) -> list[Result]:
     return [
         Result(
             seat=Seat(number),
-            cast=None if gangster.power is None else ("power", gangster.power),
             sums=() if gangster.out else sums_of(gangster, rich=number == rich),
             fate=OUT if gangster.out else None,
         )

@@ -23,7 +23,6 @@ def ending(view: View[West], told: Sequence[Entry]) -> list[Result]:
     return [
         Result(
             seat=Seat(seat),
-            cast=("gang", gang.kind),
             sums=sums_of(Seat(seat), told),
             fate=FLED if gang.fled else None,
         )

@@ -33,11 +33,10 @@ class Result(Struct, frozen=True, kw_only=True):
     """What a match came to for one seat, as one viewer may know it."""
 
     seat: Seat
-    cast: tuple[str, str] | None = None
-    """Who it was, by noun and value: a role, a gang."""
     icon: str = ""
+    """Of what it was (``Game.parts``)."""
     turned: bool = False
-    """Whether that was a secret until now: the ceremony turns it over."""
+    """Whether what it was had been a secret: the ceremony turns it over."""
     sums: tuple[Sum, ...] = ()
     fate: Say | None = None
     """What became of it, such as that it was out."""

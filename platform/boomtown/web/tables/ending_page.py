@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from boomtown.core.ending import Result
 from boomtown.core.log import Entry
-from boomtown.core.outcome import Outcome
+from boomtown.core.match import Match
+from boomtown.core.outcome import Outcome, Part
 from boomtown.core.page import Page
+from boomtown.core.parts import parts_of
 from boomtown.core.seats import Seat
 from boomtown.core.view import View
 from boomtown.rulebook.numerals import numeral
@@ -62,14 +65,18 @@ class EndingPage(Struct, frozen=True):
 
 
 def ending_page(
-    page: Page, view: View[object], told: Sequence[Entry], words: Wording
+    page: Page, match: Match[Any], view: View[Any], told: Sequence[Entry], words: Wording
 ) -> EndingPage:
-    """The ending of a match that is over."""
+    """The ending of a match that is over, as a view shows it."""
     outcome = view.outcome
     assert outcome is not None, "the match is over"
-    results = {result.seat: result for result in results_of(page, view, told)}
-    seats = sorted(map(Seat, range(view.seats)), key=lambda seat: place_of(outcome, seat))
-    rows = [_row(results.get(seat, Result(seat=seat)), outcome, words) for seat in seats]
+    results = {result.seat: result for result in _results(page, view, told)}
+    parts = dict(enumerate(_parts(match)))
+    seats = sorted(match.all_seats, key=lambda seat: place_of(outcome, seat))
+    rows = [
+        _row(results.get(seat, Result(seat=seat)), parts.get(seat, Part()), outcome, words)
+        for seat in seats
+    ]
     mine = next((row.cast for row in rows if row.seat == view.seat and row.cast), "")
     return EndingPage(
         verdict=verdict_of(outcome, view.seat),
@@ -79,7 +86,7 @@ def ending_page(
     )
 
 
-def results_of(page: Page, view: View[object], told: Sequence[Entry]) -> Sequence[Result]:
+def _results(page: Page, view: View[Any], told: Sequence[Entry]) -> Sequence[Result]:
     """What the game tells of every seat; nothing where it cannot say it."""
     if page.ending is None:
         return []
@@ -87,6 +94,15 @@ def results_of(page: Page, view: View[object], told: Sequence[Entry]) -> Sequenc
         return page.ending(view, told)
     except Exception as error:  # a mistake in the game's telling harms no match
         log.exception("the ending of %s", view.game, exc_info=error)
+        return []
+
+
+def _parts(match: Match[Any]) -> Sequence[Part]:
+    """What everybody was, likewise."""
+    try:
+        return parts_of(match)
+    except Exception as error:  # as above
+        log.exception("the parts of %s", match.game.id, exc_info=error)
         return []
 
 
@@ -105,24 +121,24 @@ def place_of(outcome: Outcome, seat: Seat) -> tuple[bool, int, Seat]:
     return seat not in outcome.winners, rank, seat
 
 
-def _row(result: Result, outcome: Outcome, words: Wording) -> Row:
+def _row(result: Result, part: Part, outcome: Outcome, words: Wording) -> Row:
     score = outcome.scores[result.seat] if outcome.scores else None
     sums, running = [], 0
-    for part in result.sums:
-        running += part.points
+    for one in result.sums:
+        running += one.points
         sums.append(
             Counted(
-                words.say(part.label.key, **part.label.args),
-                part.points,
-                numeral(words.language, part.points),
+                words.say(one.label.key, **one.label.args),
+                one.points,
+                numeral(words.language, one.points),
                 numeral(words.language, running),
-                part.icon,
+                one.icon,
             )
         )
     return Row(
         seat=result.seat,
         winner=result.seat in outcome.winners,
-        cast="" if result.cast is None else words.name(*result.cast),
+        cast=words.name(part.noun, part.name) if part.noun else "",
         icon=result.icon,
         turned=result.turned,
         fate="" if result.fate is None else words.say(result.fate.key, **result.fate.args),

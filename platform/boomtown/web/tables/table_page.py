@@ -250,7 +250,7 @@ class TablePage:
             told = match.log.numbered(seat)
             self.verdict = self._log_line(*told[-1]) if told else None
             entries = [entry for _, entry in told]
-            self.ending = ending_page(self.page, self.view, entries, self.plain)
+            self.ending = ending_page(self.page, match, self.view, entries, self.plain)
 
     @cached_property
     def board(self) -> Any:  # whatever the game's template wants
