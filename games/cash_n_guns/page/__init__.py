@@ -5,12 +5,14 @@ from cash_n_guns.page.beats import BEATS
 from cash_n_guns.page.board import board
 from cash_n_guns.page.ending import ending
 from cash_n_guns.page.stages import progress
+from cash_n_guns.page.story import CashStory
 
 PAGE = Page(
     board=board,
     progress=progress,
     beats=BEATS,
     ending=ending,
+    story=CashStory,
     headings=frozenset({"cash.round.lead"}),
     style="cash.css",
     script="cash.js",

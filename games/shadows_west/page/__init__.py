@@ -7,6 +7,7 @@ from shadows_west.page.beats import BEATS
 from shadows_west.page.board import board, cast, progress, whose
 from shadows_west.page.ending import ending
 from shadows_west.page.preview import preview
+from shadows_west.page.story import WestStory
 
 PAGE = Page(
     board=board,
@@ -14,6 +15,7 @@ PAGE = Page(
     progress=progress,
     beats=BEATS,
     ending=ending,
+    story=WestStory,
     whose=whose,
     cast=cast,
     headings=frozenset({"shadows.turn.phases"}),

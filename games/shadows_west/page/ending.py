@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boomtown.core import Entry, Result, Say, Seat, Sum, View
+from boomtown.core import Entry, Result, Say, Seat, Sum, View, whole
 from shadows_west.state import West
 
 SOURCES = {
@@ -35,7 +35,5 @@ def sums_of(seat: Seat, told: Sequence[Entry]) -> tuple[Sum, ...]:
     points: dict[str, int] = {}
     for entry in told:
         if entry.key in SOURCES and entry.args.get("seat") == seat:
-            won = entry.args["points"]
-            assert isinstance(won, int), "points are a number"
-            points[entry.key] = points.get(entry.key, 0) + won
+            points[entry.key] = points.get(entry.key, 0) + whole(entry, "points")
     return tuple(Sum(Say(SOURCES[key][0]), won, SOURCES[key][1]) for key, won in points.items())

@@ -16,7 +16,17 @@ from boomtown.core.choice import (
 )
 from boomtown.core.combined import Alternatives, Combination
 from boomtown.core.composed import Composed, Ready
-from boomtown.core.ending import Award, Chronicle, Figure, Result, Story, Sum, best
+from boomtown.core.ending import (
+    Award,
+    Chronicle,
+    Figure,
+    Result,
+    Story,
+    Sum,
+    best,
+    seats_in,
+    whole,
+)
 from boomtown.core.errors import (
     Arg,
     BoomtownError,
@@ -153,10 +163,12 @@ __all__ = [
     "quick_policy",
     "ranks_by",
     "save",
+    "seats_in",
     "seed_from",
     "steps_in",
     "unchanged",
     "verify",
+    "whole",
     "with_constants",
     "worth_of",
 ]

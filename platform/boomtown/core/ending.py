@@ -47,8 +47,8 @@ class Figure(Struct, frozen=True):
 
     label: Say
     values: tuple[int, ...]
-    kind: str = "numeral"
-    """How the numbers are written: ``numeral``, or ``hundredths``."""
+    signed: bool = False
+    """Whether more than expected has a plus before it."""
 
 
 class Award(Struct, frozen=True):
@@ -81,6 +81,22 @@ class Chronicle(Protocol):
 
     def tells(self, match: Match[Any]) -> Story:
         """The story, at the end."""
+
+
+def whole(entry: Entry, name: str) -> int:
+    """A value of a log line that is a whole number."""
+    value = entry.args[name]
+    if not isinstance(value, int):
+        raise TypeError(f"{entry.key}: {name} is {value!r}")
+    return value
+
+
+def seats_in(entry: Entry, name: str) -> list[Seat]:
+    """A value of a log line that is a list of seats."""
+    value = entry.args[name]
+    if not isinstance(value, list):
+        raise TypeError(f"{entry.key}: {name} is {value!r}")
+    return [Seat(one) for one in value if isinstance(one, int)]
 
 
 def best(values: Sequence[int], least: int = 1) -> Seat | None:

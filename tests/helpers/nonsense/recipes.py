@@ -94,6 +94,7 @@ QUERY = {
 }
 DEAR = {
     *("replays.replay", "replays.at_entry", "replays.play_on", "replays.verify", "tables.preview"),
+    *("replays.story", "replays.ending", "replays.card"),
     *("compare.page", "compare.csv", "compare.json", "pages.rules", "api.get_rules", "api.docs"),
     *("api.description", "pages.plugins", "pages.game", "pages.rules_index", "examples.example"),
     *("admin.overview", "admin.act", "people.forget", "people.sign_out_others", "health.metrics"),

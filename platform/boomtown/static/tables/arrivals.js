@@ -142,5 +142,6 @@ function afterMorph({ title, mine, arrived: at }) {
   readClock(at);
   light();
   fit();
+  ending.tellStory();
   game.morphed?.();
 }

@@ -12,6 +12,9 @@ import { at } from "./stage.js";
 
 const LONGEST = 9000; // milliseconds, however many parts there are
 const EACH = 650;
+const BUSY = 503; // the site has other work just now
+const PATIENCE = 5000;
+const MOST_TRIES = 6;
 const { body } = document;
 
 /** Whether the ending is on the page. */
@@ -41,6 +44,36 @@ function show(step) {
   sumUp(row);
   row.scrollIntoView({ block: "nearest" });
   return row;
+}
+
+/** What is told of the match, once it has been asked for.
+    @type {string | undefined} */
+let story;
+
+/** @param {string} address
+    @returns {Promise<string>} */
+async function asked(address) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const response = await fetch(address);
+    if (response.ok) return response.text();
+    if (response.status !== BUSY) break;
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  }
+  throw new Error(address);
+}
+
+/** The story stands below the list; asked for once, and put there again when the page has changed. */
+export async function tellStory() {
+  const place = $(".ending [data-story]");
+  if (!place || place.dataset.told) return;
+  place.dataset.told = "true";
+  try {
+    story ??= await asked(place.dataset.story);
+  } catch {
+    return; // the link stays
+  }
+  const here = $(".ending [data-story]");
+  if (here) here.innerHTML = story;
 }
 
 /** The ceremony, as the director plays it.

@@ -49,6 +49,8 @@ PRICES: dict[str, dict[Act, float]] = {
     "replays.play_on": {Act.TABLES: 1, Act.CHECKS: 5},
     "replays.replay": {Act.CHECKS: 1},
     "replays.at_entry": {Act.CHECKS: 1},
+    "replays.story": {Act.CHECKS: 1},
+    "replays.ending": {Act.CHECKS: 1},
     "replays.file": {Act.CHECKS: 2},
     "api.get_match_file": {Act.CHECKS: 2},
     "replays.verify": {Act.CHECKS: 5},

@@ -6,9 +6,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from boomtown.bots.kinds import DEPUTY
+from boomtown.core.ending import Story
 from boomtown.core.errors import InvalidRecord, Refusal, Refused
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game
+from boomtown.store.matches import StoredMatch
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.rendering import render_patiently
 from boomtown.web.replays.proofs import Proof
@@ -20,7 +22,16 @@ from boomtown.web.replays.replay_page import (
     sights_of,
     wanted_place,
 )
+from boomtown.web.replays.shared import (
+    card_rows,
+    card_words,
+    page_at_the_end,
+    room_of_result,
+    shared_page,
+)
+from boomtown.web.replays.story_page import StoryPage, story_of, story_page, times_at
 from boomtown.web.replays.timeline import Timeline
+from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
 from boomtown.web.site import current_player, language, payer, room_or_404, site, somebody
 from boomtown.web.sockets.feeds import seat_of
@@ -28,6 +39,7 @@ from boomtown.web.tables.forms import Fields
 from boomtown.web.tables.seating import branch
 from boomtown.web.tables.table_page import plain_wording
 from boomtown.web.words import LETTERS
+from boomtown.workers import Busy, QueueFull
 
 replays = Blueprint("replays", __name__)
 
@@ -40,20 +52,29 @@ def seen_or_404(id: str) -> Seen:
     stored = site().matches.get(id)
     if stored is None:
         abort(404)
-    table, player = room_or_404(stored.table).table, current_player()
-    mine = seat_of(table, player.id if player else None)
-    try:
-        seen = Seen(stored, table, find_game(stored.game), mine)
-    except UnknownGame:
-        raise MatchStopped(Stopped(Standing.GONE, stored.game)) from None
+    seen = seen_at(stored, room_or_404(stored.table))
     if not seen.over and not seen.game.lookback:
         raise Refused(Refusal("boomtown.table.memory"))
     return seen
 
 
+def seen_at(stored: StoredMatch, room: Room) -> Seen:
+    """A match at a table, as whoever is asking may look at it."""
+    player = current_player()
+    mine = seat_of(room.table, player.id if player else None)
+    try:
+        return Seen(stored, room.table, find_game(stored.game), mine)
+    except UnknownGame:
+        raise MatchStopped(Stopped(Standing.GONE, stored.game)) from None
+
+
 def over_or_refused(id: str) -> Seen:
     """A match that is over (boomtown.table.ended)."""
-    seen = seen_or_404(id)
+    return finished(seen_or_404(id))
+
+
+def finished(seen: Seen) -> Seen:
+    """The same match; one that goes on is refused."""
     if not seen.over:
         raise Refused(Refusal("boomtown.table.ended"))
     return seen
@@ -131,6 +152,54 @@ def at_entry(code: str, position: int) -> Response:
     reel, sight = Reel(timeline, over=seen.over), wanted_sight(seen)
     path = url_for("replays.replay", id=table.match)
     return redirect(f"{path}?{reel.count}={reel.place(line)}&seat={sight.name}")
+
+
+# --- the ending ---------------------------------------------------------------------------------
+
+
+@replays.get("/matches/<id>/story")
+def story(id: str) -> str:
+    """What decided a finished match, its figures and awards: a part of the table's page."""
+    return render_template("replay/_story.html", s=told_of(over_or_refused(id)))
+
+
+@replays.get("/matches/<id>/ending")
+def ending(id: str) -> str:
+    """The result of a finished match, to read and to share."""
+    seen, room = result_or_404(id)
+    try:
+        told = told_of(seen)
+    except (Busy, QueueFull):  # the result is more than its story
+        told = story_page(seen, Story(), times_at(site(), seen), language())
+    page = shared_page(seen, room, page_at_the_end(seen, room), told)
+    return render_template("replay/ending.html", p=page)
+
+
+@replays.get("/matches/<id>/card.svg")
+def card(id: str) -> Response:
+    """The same as a picture."""
+    seen, room = result_or_404(id)
+    page = page_at_the_end(seen, room, watching=True)
+    drawn = render_template("replay/card.svg", rows=card_rows(page), **card_words(page))
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+def result_or_404(id: str) -> tuple[Seen, Room]:
+    """A finished match whose result whoever is asking may read, and its room."""
+    stored = site().matches.get(id)
+    if stored is None:
+        abort(404)
+    room = room_of_result(id, stored.table)
+    return finished(seen_at(stored, room)), room
+
+
+def told_of(seen: Seen) -> StoryPage:
+    """The story of a match in the language of whoever is asking."""
+    times = times_at(site(), seen)
+    return story_page(seen, story_of(site(), seen, address()), times, language())
+
+
+# --- playing on ---------------------------------------------------------------------------------
 
 
 @replays.post("/matches/<id>/branch")

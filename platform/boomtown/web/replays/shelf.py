@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from boomtown.core.ending import Story
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.record import Record
@@ -26,6 +27,7 @@ from boomtown.workers import TooLarge, TooSlow, WorkFailed
 
 MOST_TIMELINES = 48 << 20
 MOST_PROOFS = 16 << 20
+MOST_STORIES = 4 << 20
 MOST_FILES = 16 << 20
 """Bytes of each kind that are kept."""
 UNPACKED = 4
@@ -37,6 +39,7 @@ AT_ONCE = 0.008
 _pack = msgspec.msgpack.encode
 _film = msgspec.msgpack.Decoder(Film)
 _proof = msgspec.msgpack.Decoder(Proof)
+_story = msgspec.msgpack.Decoder(Story)
 
 
 class Shelf:
@@ -49,10 +52,12 @@ class Shelf:
         self._timelines: Kept[Timeline] = Kept(MOST_TIMELINES)
         self._proofs: Kept[Proof] = Kept(MOST_PROOFS)
         self._files: Kept[str] = Kept(MOST_FILES)
+        self._stories: Kept[Story] = Kept(MOST_STORIES)
         self._failed: dict[str, tuple[WorkFailed, float]] = {}
         """By match, why it cannot be played again here, and until when nobody tries."""
         self._making: Once[Timeline] = Once()
         self._proving: Once[Proof] = Once()
+        self._telling: Once[Story] = Once()
 
     # --- moments --------------------------------------------------------------------------------
 
@@ -112,6 +117,32 @@ class Shelf:
         id = then.game.id
         saved = self._work.run(dear.imagined, id, save(then), seat, seed, game=id, owner=owner)
         return load(then.game, saved)
+
+    # --- the story ------------------------------------------------------------------------------
+
+    def story(self, game: Game[Any, Any], stored: StoredMatch, owner: str) -> Story:
+        """What is told of a match that is over; ``InvalidRecord`` if other rules played it."""
+        known = self._stories.get(stored.id)
+        if known is not None:
+            return known
+        return self._telling.make(stored.id, lambda: self._tell(game, stored, owner))
+
+    def _tell(self, game: Game[Any, Any], stored: StoredMatch, owner: str) -> Story:
+        lines = self._matches.unchecked(stored.id)
+        record = Record(stored.heading, stored.seed, lines)
+        record.check_version(game, record.chapters()[-1])
+        self._forgive(stored.id)
+        beginning = Beginning.of(stored)
+        try:
+            made = self._work.run(
+                dear.story, stored.game, _pack(beginning), _pack(lines), game=game.id, owner=owner
+            )
+        except (TooSlow, TooLarge) as error:
+            self._failed[stored.id] = (error, time.monotonic() + FORGIVEN)
+            raise
+        story = _story.decode(made)
+        self._stories.put(stored.id, story, UNPACKED * len(made))
+        return story
 
     # --- the proof ------------------------------------------------------------------------------
 
