@@ -6,7 +6,8 @@ from flask.testing import FlaskClient
 
 from boomtown.store.texts import skeleton
 from boomtown.web.site import Site
-from boomtown.web.tables.table_page import chat_lines, names_at
+from boomtown.web.tables.chat import chat_lines
+from boomtown.web.tables.table_page import names_at
 from sites import seated
 
 

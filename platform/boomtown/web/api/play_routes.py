@@ -30,7 +30,7 @@ from boomtown.web.api.description import (
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.site import site
 from boomtown.web.sockets.feeds import sealed_by
-from boomtown.web.tables.table_page import names_in_chat
+from boomtown.web.tables.chat import names_in_chat
 
 MATCH = re.compile(r"[A-Za-z0-9_-]{1,32}")
 

@@ -28,7 +28,8 @@ from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.site import Site
 from boomtown.web.sockets.deflate import Compressible
-from boomtown.web.tables.table_page import ClockFace, TablePage, chat_lines, words_at
+from boomtown.web.tables.chat import chat_lines
+from boomtown.web.tables.table_page import ClockFace, TablePage, words_at
 from boomtown.web.words import icon, seat_letter, site_wording
 
 LENS, MOMENT, LOG, PUBLIC, SAID, WORDS = "lens", "moment", "log", "public", "said", "words"

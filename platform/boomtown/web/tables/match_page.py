@@ -20,9 +20,10 @@ from boomtown.web.rooms.standing import Standing, Stopped
 from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, site, theme, wording
 from boomtown.web.sockets.feeds import sealed_by, seat_of
+from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.lobby import plates_of, title_of
 from boomtown.web.tables.plates import SeatPlate
-from boomtown.web.tables.table_page import TablePage, chat_lines, room_wording
+from boomtown.web.tables.table_page import TablePage, room_wording
 from boomtown.web.words import icon, seat_letter
 
 LOG = "table/_log.html"
