@@ -224,7 +224,10 @@ def test_check_passes_the_example_and_says_what_it_checked() -> None:
     result = run("check", "high_noon", "--matches", "5", "--seats", "2", "--seats", "3")
     assert result.exit_code == 0
     assert f"{len(CHECKS)} passed, 0 failed" in result.output
-    assert len(result.output.splitlines()) == len(CHECKS) + 2, "a line each, and first and last"
+    *checks, questions, asked = result.output.splitlines()
+    assert len(checks) == len(CHECKS) + 2, "a line each, and first and last"
+    assert "questions have one legal answer; asked of a person: 0.0% alone with bots" in questions
+    assert asked.startswith("Asked among people all the same: noon.trick.window (")
 
 
 def test_check_takes_seats_and_options() -> None:

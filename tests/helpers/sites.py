@@ -134,8 +134,12 @@ def seated(
     clock: str = "off",
     bot: str = "random",
     listed: bool = True,
+    asks: bool = True,
 ) -> tuple[TableInfo, list[str]]:
-    """A table with some people and bots on the other seats, and who the people are."""
+    """A table with some people and bots on the other seats, and who the people are.
+
+    They are asked everything, unless a test is about what people are spared.
+    """
     players = [site.people.add(f"Player {number + 1}", "en").id for number in range(people)]
     host = players[0] if players else site.people.add("Host", "en").id
     table = make_table(
@@ -150,6 +154,8 @@ def seated(
     )
     for number, player in enumerate(players):
         table = site.tables.sit(table.code, number, player)
+        if asks:
+            table = site.tables.ask_always(table.code, player, on=True)
     return fill_with_bots(site, table, bot), players
 
 

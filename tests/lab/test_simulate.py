@@ -4,7 +4,8 @@ import pytest
 
 from boomtown.core import Outcome, Seat
 from boomtown.lab.intervals import wilson
-from boomtown.lab.simulate import Setting, play_one, simulate, winners_of
+from boomtown.lab.simulate import COUNTED, Setting, play_one, simulate, winners_of
+from boomtown.plugins import find_game
 from boomtown_game_high_noon import GAME
 
 
@@ -20,6 +21,24 @@ def test_progress_adds_up() -> None:
     report = simulate(GAME, 2, 50, "progress", processes=1, progress=told.append)
     assert sum(told) == report.matches == 50
     assert len(told) > 1
+
+
+def test_questions_are_counted_however_many_processes_play() -> None:
+    alone = simulate(GAME, 3, COUNTED + 10, "count", processes=1).questions
+    assert alone == simulate(GAME, 3, COUNTED + 10, "count", processes=2).questions
+    assert alone.all.questions > alone.among.questions - 1 > alone.alone.questions
+    assert alone.all.single == alone.among.single == alone.single["noon.trick.window"] > 0
+    assert alone.alone.single == 0, "whoever plays among bots is spared"
+
+
+@pytest.mark.rule("boomtown.table.spared")
+def test_with_all_modules_of_old_saloon_hardly_a_question_leaves_nothing_to_choose() -> None:
+    modules = {"saloon_dice": True, "chief": True, "new_characters": True, "ghost": True}
+    options = {**modules, "special_roles": "special"}
+    found = simulate(find_game("bang_dice"), 8, 8, "saloon", options=options, processes=1).questions
+    assert found.all.share > 0.4, "so many questions have one legal answer"
+    assert found.alone.share < 0.05, "so many of them a person among bots is asked"
+    assert set(found.single) <= {"bang.ask.own_turn", "bang.ask.own_turn.end"}
 
 
 def test_winners_are_counted_by_side_or_by_seat() -> None:

@@ -12,7 +12,7 @@ from boomtown.store.database import now
 from boomtown.store.outages import LEAD
 from boomtown.store.tables import Phase
 from boomtown.web.guard.pacing import Pacing
-from boomtown.web.rooms.house import owner_of, passes
+from boomtown.web.rooms.house import owner_of
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
 from boomtown.web.tables.seating import start
@@ -311,31 +311,6 @@ class TestWindows:
         with pytest.raises(Refused):
             room.answer(seat, "doctor")
         assert site.matches.envelopes(room.playing().id, match.moment) == {}
-
-    @pytest.mark.rule("bang.ask.standing")
-    def test_whoever_can_only_pass_is_not_waited_for(self, site: Site) -> None:
-        room = self.throw(site, 5)
-        live = room.playing()
-        moment = live.match.moment
-        holders = [seat for seat in room.table.seats if not passes(seat, live)]
-        site.house.start()
-        for holder in holders:
-            if holder.number in live.match.asked():
-                room.answer(holder.number, "pass")
-        eventually(lambda: live.match.moment > moment)
-
-    @pytest.mark.rule("bang.ask.standing")
-    def test_a_standing_pass_answers_for_the_holder(self, site: Site) -> None:
-        room = self.throw(site, 5)
-        live = room.playing()
-        place = next((seat for seat in room.table.seats if not passes(seat, live)), None)
-        if place is None:
-            return  # nobody holds the card in question this time
-        question = live.match.question(place.number)
-        assert question is not None
-        assert place.player is not None
-        table = site.tables.file_standing(room.code, place.player, question.key, on=True)
-        assert passes(table.seats[place.number], live)
 
     @pytest.mark.rule("bang.ask.clock")
     def test_in_strict_mode_a_window_lasts_its_whole_time(self, site: Site, clock: Time) -> None:

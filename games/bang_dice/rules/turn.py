@@ -169,6 +169,11 @@ class BeginTurn(Ask):
 
     rule = "bang.ask.own_turn"
     seconds = 20
+    routine = True
+
+    def nothing_to_choose(self, match: Match[Town], seat: Seat) -> bool:
+        """bang.ask.open: by public facts alone, nobody can have something to use."""
+        return seat not in window_seats(match.state, Moment.TURN_BEGINS)
 
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
         cowboy = match.state.cowboys[seat]
@@ -261,6 +266,7 @@ class EndTurn(Ask):
 
     rule = "bang.ask.own_turn"
     seconds = 15
+    routine = True
 
     @property
     def key(self) -> str:

@@ -15,6 +15,10 @@ class ChooseBullet(TimedSealedAsk):
     rule = "cash.bullet.choose"
     seconds = 45
 
+    def nothing_to_choose(self, match: Match[Gang], seat: Seat) -> bool:
+        """cash.online.no_auto: everybody can count the cards, and one is no choice."""
+        return len(match.state.gangsters[seat].hand) == 1
+
     def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
         return bullet_choice(kinds_in(match.state.gangsters[seat].hand))
 

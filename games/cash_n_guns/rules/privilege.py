@@ -67,6 +67,7 @@ class ChangeTarget(TimedAsk):
 
     rule = "cash.privilege.owner_picks"
     seconds = 15
+    public = True
 
     def choice(self, match: Match[Gang], seat: Seat) -> OneOf:
         gang = match.state

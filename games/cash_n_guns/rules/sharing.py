@@ -107,6 +107,7 @@ class TakeShare(TimedAsk):
 
     rule = "cash.share.must_take"
     seconds = 30
+    public = True
     first: bool
     banned: list[Kind] = []
 

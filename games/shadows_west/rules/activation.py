@@ -96,6 +96,9 @@ class Activate(Step):
 class ModeChoice(Alternatives):
     """One model, two models, or none. Giving up is allowed too, but never proposed."""
 
+    def complete(self) -> bool:
+        return False
+
     def offers(self) -> Sequence[dict[str, Answer]]:
         return [answer for answer in super().offers() if FLEE not in answer]
 

@@ -165,6 +165,7 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many seeded matches between bots, and count who wins."""
+    from boomtown.lab.simulate import COUNTED
     from boomtown.lab.simulate import simulate as run
 
     with counted(game.id, matches) as played:
@@ -197,6 +198,7 @@ def simulate(
         f"{report.seconds:.1f} s ({rate:,.0f}/s); a match takes {report.length.mean:.1f} "
         f"({report.length.shortest} to {report.length.longest})"
     )
+    console.print(f"{report.questions} (counted in {min(matches, COUNTED)} matches)")
 
 
 @boomtown.command()
@@ -230,6 +232,11 @@ def check(
             console.print(f"{len(CHECKS) - 1} further checks wait until the game plays to its end.")
             sys.exit(1)
     console.print(f"{len(CHECKS) - failed} passed, {failed} failed")
+    questions = suite.questions()
+    console.print(str(questions))
+    if questions.single:
+        most = ", ".join(f"{key} ({times})" for key, times in questions.single.items())
+        console.print(f"Asked among people all the same: {most}")
     sys.exit(1 if failed else 0)
 
 

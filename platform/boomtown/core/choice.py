@@ -61,6 +61,15 @@ class Choice(Struct, kw_only=True, gc=False):
         """Answers that are allowed: all of them up to ``OFFER_LIMIT``, else a good sample."""
         return []
 
+    def complete(self) -> bool:
+        """Whether there is nothing to answer beside the offers, as long as they are few."""
+        return True
+
+    def only(self) -> list[Answer]:
+        """The one legal answer, alone in a list; nothing where there are several, or may be."""
+        offers = self.offers() if self.complete() else ()
+        return list(offers) if len(offers) == 1 else []
+
     def pick(self, chance: Chance) -> Answer:
         """Any of the offers. Where all but one would be made in vain, only that one is made."""
         offers = self.offers()

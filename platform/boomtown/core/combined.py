@@ -47,6 +47,9 @@ class Combination(Choice):
                 return refusal
         return self.together(answer)
 
+    def complete(self) -> bool:
+        return all(choice.complete() for choice in self.parts.values())
+
     def offers(self) -> Sequence[dict[str, Answer]]:
         names = tuple(self.parts)
         columns = [choice.offers() for choice in self.parts.values()]
@@ -126,6 +129,13 @@ class Alternatives(Choice):
         if name in self.options and not refuses(self.refused, name):
             return self.options[name].refusal(inner)
         return self.refused[name]
+
+    def complete(self) -> bool:
+        return all(
+            choice.complete()
+            for name, choice in self.options.items()
+            if not refuses(self.refused, name)
+        )
 
     def offers(self) -> Sequence[dict[str, Answer]]:
         answers = [

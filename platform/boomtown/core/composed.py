@@ -40,6 +40,9 @@ class Composed(Choice):
         """The ready-made answers. Where they take time to find, they are found only when asked."""
         return self.ready
 
+    def complete(self) -> bool:
+        return False
+
     def offers(self) -> Sequence[Answer]:
         answers = [ready.answer for ready in self.listed()]
         return [answer for answer in answers if self.refusal(answer) is None]

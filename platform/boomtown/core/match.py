@@ -15,7 +15,7 @@ import msgspec
 from boomtown.core.before import Before, Disclosure
 from boomtown.core.chance import Chance, fresh_seed
 from boomtown.core.chapter import BEGUN, Opening
-from boomtown.core.choice import Answer, Choice
+from boomtown.core.choice import Answer, Choice, OneOf
 from boomtown.core.codec import Codec, canonical_hash, codec_of
 from boomtown.core.errors import Arg, GameFault, InvalidOption, InvalidSeats, Refusal, Refused
 from boomtown.core.game import Game, S
@@ -27,7 +27,7 @@ from boomtown.core.record import By, Line, Record, plain
 from boomtown.core.seats import Seat
 from boomtown.core.secret import Secret, bits, exchange, secrets_in, settle
 from boomtown.core.sight import Sight
-from boomtown.core.step import Step, Waits
+from boomtown.core.step import PASS, Step, Waits
 from boomtown.core.view import Lens, Prompt, Question, View
 
 REDRAW_TRIES = 10_000
@@ -297,7 +297,8 @@ class Match(Generic[S]):
             self._take_quietly(step, seat, answer)
             return
         drawn = self.chance.drawn
-        before = self._kept() if self.record is not None and by is By.PLAYER else None
+        of_seat = by is By.PLAYER or (by is By.RULE and self.undoable > 0)
+        before = self._kept() if self.record is not None and of_seat else None
         self.number += 1
         self.moment += step.settles(seat)
         self.disclosed.clear()
@@ -310,9 +311,12 @@ class Match(Generic[S]):
             raise self._faulty(_told(step, error)) from error
         self.advance()
         learned = self.disclosed or self._unsealed or self.chance.drawn != drawn
-        final = learned or by is not By.PLAYER
-        self.undoable = 0 if final else 1 + (self.undoable if seat == self.last_seat else 0)
-        self.last_seat = seat
+        final = learned or not of_seat
+        if by is By.RULE and not final:
+            self.undoable += 1  # it belongs to the answer before, whoever gave that one
+        else:
+            self.undoable = 0 if final else 1 + (self.undoable if seat == self.last_seat else 0)
+            self.last_seat = seat
         if final:
             self.way_back.clear()
         elif before is not None:
@@ -484,6 +488,31 @@ class Match(Generic[S]):
     def lasting(self) -> bool:
         """Whether the present question stays open for its whole time, however soon all answer."""
         return self.outcome is None and self.waits().lasts(self)
+
+    def nothing_to_choose(self, seat: Seat) -> bool:
+        """Whether everybody can tell that the seat has only one answer now."""
+        return self.outcome is None and self.waits().nothing_to_choose(self, seat)
+
+    def spares(self, seat: Seat, *, alone: bool) -> list[Answer]:
+        """What need not be asked of a seat, alone in a list, where giving it tells nobody anything:
+        its only answer, or the default of a question that is not worth asking.
+
+        ``alone`` is whether only bots play beside it. A hushed question has a time of its own.
+        """
+        step = self.waits()
+        if not step.worth_asking(self, seat):
+            return [step.default(self, seat)]
+        only = self.choice(seat).only()
+        told = not (alone or self.hushed or self.nothing_to_choose(seat))
+        return [] if told else only
+
+    def routine(self, seat: Seat) -> list[Answer]:
+        """What lets the present question go by, alone in a list; nothing where it cannot."""
+        step = self.waits()
+        if step.routine:
+            return [step.default(self, seat)]
+        choice = self.choice(seat)
+        return [PASS] if isinstance(choice, OneOf) and PASS in choice.offers() else []
 
     def waits(self) -> Waits:
         """The step that waits for answers."""

@@ -75,6 +75,9 @@ class Point(Choice):
     def refusal(self, answer: Answer) -> Refusal | None:
         return _outside(answer, self.box)
 
+    def complete(self) -> bool:
+        return False
+
     def offers(self) -> Sequence[Place]:
         places = self.samples or _grid(self.box)
         return [place for place in places if self.refusal(place) is None]
@@ -120,6 +123,9 @@ class Path(Choice):
         if cost > self.allowance:
             return Refusal("boomtown.choice.reach", cost=cost, allowance=self.allowance)
         return None
+
+    def complete(self) -> bool:
+        return False
 
     def offers(self) -> Sequence[list[Place]]:
         paths = self.samples or [[], *self._straight_ways()]

@@ -29,6 +29,8 @@ class By(StrEnum):
     BOT = "bot"
     CLOCK = "clock"
     """Nobody: the time was up, and the rule's default stands."""
+    RULE = "rule"
+    """Nobody was asked: there was only one legal answer, or the seat had filed it before."""
     UNDO = "undo"
     """The seat took its last answer back."""
     CHAPTER = "chapter"
@@ -123,6 +125,12 @@ class Record(Struct):
         known = [chapter for chapter in chapters if game.plays(chapter.version)]
         self.check_version(game, known[-1] if known else chapters[-1])
         return known
+
+    @property
+    def last_by(self) -> By | None:
+        """Who gave the last answer that still stands; None where none does."""
+        standing = self.standing()
+        return standing[-1][1].by if standing else None
 
     def standing(self, upto: int | None = None) -> list[tuple[int, Line]]:
         """The answers that still stand after the first lines, each with its line number.

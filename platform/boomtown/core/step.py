@@ -92,6 +92,11 @@ class Waits(Step):
     strict: ClassVar[bool] = False
     """Whether the time is the game's own: up for everybody at once, without anybody's bank, and
     without any hint there is no limit."""
+    public: ClassVar[bool] = False
+    """Whether everybody can tell what may be answered: the choice depends on nothing hidden."""
+    routine: ClassVar[bool] = False
+    """Whether the default only lets the match go on, as passing does: it may be filed for all such
+    questions to come, by whoever has something else to do as well as by whoever has not."""
     shows_who: ClassVar[bool] = True
     """Whether others may see who has answered already; False where that would tell something."""
 
@@ -131,6 +136,22 @@ class Waits(Step):
     def choice(self, match: Match[Any], seat: Seat) -> Choice:
         """What the seat may answer. Only from what the seat itself may know."""
         raise TypeError(f"{type(self).__name__} offers no choice")
+
+    def nothing_to_choose(self, match: Match[Any], seat: Seat) -> bool:
+        """Whether everybody can tell that this seat has only one answer.
+
+        By public facts alone: then it is given at once, also where other people look on. Where
+        this is False they see a question, and nobody learns whether there was a choice.
+        """
+        return self.public and bool(match.choice(seat).only())
+
+    def worth_asking(self, match: Match[Any], seat: Seat) -> bool:
+        """Whether the seat could do something that anybody would want, by public facts alone.
+
+        Where not, a person is spared the question and the default is the answer, unless they
+        want to be asked everything. Programs and bots are always asked.
+        """
+        return True
 
     def default(self, match: Match[Any], seat: Seat) -> Answer:
         """What happens if the seat does not answer; it need not be something one may choose."""

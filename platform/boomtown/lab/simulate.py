@@ -16,9 +16,12 @@ from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
 from boomtown.core.outcome import Outcome
 from boomtown.lab.pool import chunks_for, spread
+from boomtown.lab.questions import QuestionCounter, Questions
 from boomtown.plugins import find_game
 
 NOBODY = "nobody"
+COUNTED = 25
+"""Of so many matches the questions are counted: listing every answer would slow all others down."""
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -56,6 +59,8 @@ class Report(Struct, frozen=True, kw_only=True):
     winners: dict[str, int]
     """Matches won, by side; by seat where a game has no sides."""
     length: Length
+    questions: Questions = Questions()
+    """What was asked in the first of them."""
 
 
 def kinds_for(game: Game[Any, Any], seats: int, kinds: Sequence[str]) -> tuple[str, ...]:
@@ -80,10 +85,13 @@ def with_losers(winners: Counter[str], seats: int) -> dict[str, int]:
     return by_seat | winners if by_seat.keys() & winners.keys() else dict(winners)
 
 
-def play_one(game: Game[Any, Any], setting: Setting, number: int) -> tuple[Outcome, int]:
+def play_one(
+    game: Game[Any, Any], setting: Setting, number: int, counter: QuestionCounter | None = None
+) -> tuple[Outcome, int]:
     """The match with this number; the same number always gives the same match."""
     chance = Chance.seeded(setting.seed, number)
     match = Match.unrecorded(game, setting.seats, dict(setting.options), chance=chance)
+    match.observer = counter
     thoughts = Chance.seeded(setting.seed, number, "bots")
     bots = [make_bot(game, kind, thoughts.another()) for kind in setting.bots]
     length = play_out(match, bots, thoughts)
@@ -91,16 +99,27 @@ def play_one(game: Game[Any, Any], setting: Setting, number: int) -> tuple[Outco
     return match.outcome, length
 
 
-def play_some(setting: Setting, first: int, count: int) -> tuple[dict[str, int], list[int]]:
-    """A few matches of a simulation: winners, and the lengths in order."""
+class Part(Struct, frozen=True):
+    """A few matches of a simulation."""
+
+    winners: dict[str, int]
+    lengths: list[int]
+    """In order."""
+    questions: Questions
+
+
+def play_some(setting: Setting, first: int, count: int) -> Part:
+    """A few matches of a simulation."""
     game = find_game(setting.game)
     winners: Counter[str] = Counter()
     lengths: list[int] = []
+    counter = QuestionCounter()
     for number in range(first, first + count):
-        outcome, length = play_one(game, setting, number)
+        counts = counter if number < COUNTED else None
+        outcome, length = play_one(game, setting, number, counts)
         winners.update(winners_of(outcome))
         lengths.append(length)
-    return dict(winners), lengths
+    return Part(dict(winners), lengths, counter.found)
 
 
 def simulate(
@@ -128,9 +147,11 @@ def simulate(
     started = time.perf_counter()
     winners: Counter[str] = Counter()
     lengths: list[int] = []
-    for some_winners, some_lengths in _played(setting, matches, processes, scheduler, progress):
-        winners.update(some_winners)
-        lengths += some_lengths
+    questions = Questions()
+    for part in _played(setting, matches, processes, scheduler, progress):
+        winners.update(part.winners)
+        lengths += part.lengths
+        questions += part.questions
     return Report(
         game=game.id,
         version=game.version,
@@ -143,6 +164,7 @@ def simulate(
         seconds=round(time.perf_counter() - started, 3),
         winners=dict(sorted(with_losers(winners, seats).items())),
         length=Length(round(mean(lengths), 2), float(median(lengths)), min(lengths), max(lengths)),
+        questions=questions,
     )
 
 
@@ -152,7 +174,7 @@ def _played(
     processes: int | None,
     scheduler: str,
     progress: Callable[[int], None],
-) -> Iterator[tuple[dict[str, int], list[int]]]:
+) -> Iterator[Part]:
     chunks = chunks_for(matches, processes, scheduler)
     jobs = [(setting, first, count) for first, count in chunks]
     for place, part in spread(play_some, jobs, processes=processes, scheduler=scheduler):

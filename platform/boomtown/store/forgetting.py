@@ -55,6 +55,7 @@ def _leave(session: Session, place: SeatRow) -> None:
     table = session.get_one(TableRow, place.table_code)
     place.token = None
     place.standing = "[]"
+    place.asks = False
     if table.phase == Phase.OPEN:
         place.player, place.contribution = None, ""
     elif table.phase == Phase.PLAYING:

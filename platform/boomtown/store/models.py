@@ -136,6 +136,8 @@ class SeatRow(Row, table=True):
     """What the player's browser added to the chance."""
     standing: str = Field(default="[]", sa_type=Text)
     """Questions that the player passes until further notice, as JSON."""
+    asks: bool = False
+    """Whether the player wants to be asked even if there is only one answer."""
     token: str | None = Field(default=None, max_length=64, unique=True)
     """The hash of the token with which an outside client plays this seat."""
 

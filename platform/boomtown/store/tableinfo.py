@@ -35,6 +35,8 @@ class SeatInfo(Struct, frozen=True):
     """The hash of the token with which an outside client plays this seat."""
     bot_name: str = ""
     """What its bot was called at the table before."""
+    asks: bool = False
+    """Whether the player wants to be asked even if there is only one answer."""
 
     @property
     def free(self) -> bool:
@@ -216,6 +218,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
                 tuple(msgspec.json.decode(place.standing)),
                 place.token,
                 place.bot_name,
+                place.asks,
             )
         )
     studies = session.exec(select(StudyRow).where(col(StudyRow.table_code).in_(codes))).all()

@@ -267,6 +267,19 @@ class Tables:
                     session.add(place)
         return self.get_one(code)
 
+    def ask_always(self, code: str, player: str, *, on: bool) -> TableInfo:
+        """Whether a player wants to be asked even if there is only one answer.
+
+        Then what they have let go by until further notice is asked again, too.
+        """
+        with self._changing(code) as session:
+            for place in _places(session, code):
+                if place.player == player:
+                    place.asks = on
+                    place.standing = "[]" if on else place.standing
+                    session.add(place)
+        return self.get_one(code)
+
     # --- the table itself ---------------------------------------------------------------------
 
     def new_invite(self, code: str, host: str) -> TableInfo:
@@ -461,3 +474,4 @@ def _empty(place: SeatRow) -> None:
     place.away = False
     place.contribution = ""
     place.standing = "[]"
+    place.asks = False

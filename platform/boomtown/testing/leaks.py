@@ -154,6 +154,11 @@ def _difference(
         return f"the view ({first_difference(plain(mine.state), plain(yours.state))})"
     if truth.log.visible_to(observer, since) != other.log.visible_to(observer, since):
         return f"the log ({_first_line(truth, other, observer, since)})"
+    for seat in truth.asked():
+        if truth.nothing_to_choose(seat) != other.nothing_to_choose(seat):
+            return f"that seat {seat + 1} is said to have nothing to choose, or is not,"
+        if _worth(truth, seat) != _worth(other, seat):
+            return f"that seat {seat + 1} is said to be worth asking, or is not,"
     if observer is None:
         return None
     question, again = truth.question(observer), other.question(observer)
@@ -170,6 +175,10 @@ def _difference(
         if _judgement(question.choice, probe) != _judgement(again.choice, probe):
             return f"the refusal of {probe!r}"
     return None
+
+
+def _worth(match: Match[Any], seat: Seat) -> bool:
+    return match.waits().worth_asking(match, seat)
 
 
 def first_difference(one: Any, two: Any, path: str = "") -> str:

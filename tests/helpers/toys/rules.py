@@ -95,6 +95,7 @@ class Words(ForEachSeat):
     rule = "toy.word.turn"
 
     def each(self, match: Match[Table], seat: Seat) -> None:
+        Word.routine = match.state.flaw == "no routine"
         after = [Stray()] if match.state.flaw == "undeclared step" else []
         match.then(Word(seat), *after)
 
@@ -126,6 +127,19 @@ class Boaster(OneOf):
 
 class Word(Ask):
     rule = "toy.word.say"
+
+    def nothing_to_choose(self, match: Match[Table], seat: Seat) -> bool:
+        table = match.state
+        return table.flaw == "no choice" or (
+            table.flaw == "telling haste" and table.neighbour(seat) >= HIGH
+        )
+
+    def worth_asking(self, match: Match[Table], seat: Seat) -> bool:
+        table = match.state
+        return table.flaw != "telling worth" or table.neighbour(seat) < HIGH
+
+    def default(self, match: Match[Table], seat: Seat) -> str:
+        return "late" if match.state.flaw == "no routine" else str(super().default(match, seat))
 
     def choice(self, match: Match[Table], seat: Seat) -> OneOf:
         table = match.state

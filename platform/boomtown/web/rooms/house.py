@@ -7,7 +7,6 @@ database a single one is the house at a time; answers are numbered, so two would
 
 from __future__ import annotations
 
-import hashlib
 import heapq
 import logging
 import secrets
@@ -24,18 +23,18 @@ from boomtown.core.errors import InvalidAnswer, Refused
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import save
-from boomtown.core.step import PASS
 from boomtown.store.database import now
 from boomtown.store.lead import Lead
 from boomtown.store.outages import BEAT
 from boomtown.store.patience import Patience
 from boomtown.store.tables import SeatInfo, TableInfo
 from boomtown.web.guard.pacing import Pacing
-from boomtown.web.rooms.clock import thinking_time
+from boomtown.web.rooms.clock import OFF, thinking_time
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.rooms import Rooms
 from boomtown.web.rooms.silences import SILENT_ROUNDS
+from boomtown.web.rooms.sparing import hides, spared
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.workers import Numbers, PoolClosed, QueueFull, WorkFailed
 
@@ -51,6 +50,8 @@ MOVED_ON = {
     "boomtown.table.playing",
 }
 """The rules that refuse an answer because of its time, not because of the bot."""
+NOBODY: dict[Seat, Answer] = {}
+"""Nobody need not be asked."""
 log = logging.getLogger(__name__)
 
 
@@ -225,26 +226,37 @@ class House:
                 if room.table.phase != "ended":
                     room.finish()
                 return
-            room.shown(live, partial(work_out, live))
+            free = room.shown(live, partial(work_out, room.table, live))
             pause = self.tend_pauses(room, live)
             if room.table.paused is not None or room.table.deserted:
                 again = None  # what bots have thought meanwhile is thought anew
             elif live.match.hushed:
-                again = self._keep_window(room, live)
+                again = self._keep_window(room, live, free)
             else:
-                again = self._keep_question(room, live)
+                again = self._keep_question(room, live, free)
         for at in (pause, again):
             if at is not None:
                 self.look(room.code, at)
 
     # --- questions that everybody sees ----------------------------------------------------------
 
-    def _keep_question(self, room: Room, live: LiveMatch) -> int | None:
-        """Bots answer, clocks run out. Says when to look again."""
+    def _keep_question(
+        self, room: Room, live: LiveMatch, free: dict[Seat, Answer] = NOBODY
+    ) -> int | None:
+        """Bots answer, clocks run out. Says when to look again.
+
+        ``free`` has the answers of those who need not be asked.
+        """
         table, later, late = room.table, [], []
         for seat in live.match.asked():
             place = table.seats[seat]
-            if place.played_by_bot:
+            if seat in free:
+                due = live.since + self._showing(room, live)
+                if now() >= due:
+                    room.spare(seat, free[seat])
+                    return now()
+                later.append(due)
+            elif place.played_by_bot:
                 due = max(self._shown(room, live), now() + self._held_back(table))
                 if now() >= due:
                     self._think(room, live, place)
@@ -266,10 +278,14 @@ class House:
 
         Where bots take no time, they do not wait for pictures either.
         """
+        return live.since + self._showing(room, live) + self._pace
+
+    def _showing(self, room: Room, live: LiveMatch) -> int:
+        """Milliseconds for which the table is shown what led to the present question."""
         if not self._pace:
-            return live.since
+            return 0
         looking = any(watcher.sits for watcher in room.watchers)
-        return live.since + room.showing.wait(room.table, live, looking=looking) + self._pace
+        return room.showing.wait(room.table, live, looking=looking)
 
     def _held_back(self, table: TableInfo) -> int:
         """Milliseconds for which bots must wait: theirs is the lane of whoever made the table."""
@@ -289,42 +305,44 @@ class House:
 
     # --- questions whose time must tell nothing --------------------------------------------------
 
-    def _keep_window(self, room: Room, live: LiveMatch) -> int | None:
-        """Collects sealed answers, and opens them all at once. Says when to look again."""
+    def _keep_window(
+        self, room: Room, live: LiveMatch, free: dict[Seat, Answer] = NOBODY
+    ) -> int | None:
+        """Collects sealed answers, and opens them all at once. Says when to look again.
+
+        Among people a window lasts its whole time, whoever could act; with one person it closes
+        as soon as everybody has answered and what led to it is shown.
+        """
         table, match = room.table, live.match
+        timed = hides(table, match) or match.lasting
         sealed = self._rooms.matches.envelopes(live.id, match.moment)
         missing = [seat for seat in match.asked() if seat not in sealed]
         for seat in missing.copy():
             place = table.seats[seat]
             if place.played_by_bot:
                 self._think(room, live, place)
-            elif passes(place, live):
+            elif seat in free:
                 missing.remove(seat)
         prompt = match.prompt()
         seconds = prompt.seconds or 0 if prompt is not None else 0
         whole = live.time_up(table, 1000 * seconds)
-        closing = whole if match.lasting else self._soonest(room, live)
+        closing = whole if timed else live.since + self._showing(room, live)
         if now() < closing:
             return closing
-        if missing and not (self._runs_out(table) and now() >= whole):
-            return whole if self._runs_out(table) and now() < whole else None
+        runs_out = timed or table.clock != OFF
+        if missing and not (runs_out and now() >= whole):
+            return whole if runs_out and now() < whole else None
         with self._rooms.matches.closing(live.id), room.together():
             sealed = self._rooms.matches.envelopes(live.id, match.moment)  # all there will be
             for seat in match.asked():
                 if seat in sealed:
                     by = By.BOT if table.seats[seat].played_by_bot else By.PLAYER
                     room.open_envelope(seat, sealed[seat], by)
+                elif seat in free:
+                    room.spare(seat, free[seat])
                 else:
                     room.time_out(seat)
         return None
-
-    def _runs_out(self, table: TableInfo) -> bool:
-        return table.clock != "off"
-
-    def _soonest(self, room: Room, live: LiveMatch) -> int:
-        """The least time of a window, drawn from what nobody's answer can change."""
-        drawn = hashlib.sha256(f"{live.id} {live.match.moment}".encode()).digest()[0]
-        return self._shown(room, live) + self._pace * (drawn // 2 - 64) // 128
 
     # --- bots -----------------------------------------------------------------------------------
 
@@ -396,18 +414,11 @@ def owner_of(table: TableInfo) -> str:
     return table.origin or table.host
 
 
-def work_out(live: LiveMatch) -> None:
-    """What the game asks of whom: worked out once behind the wall, it is remembered."""
+def work_out(table: TableInfo, live: LiveMatch) -> dict[Seat, Answer]:
+    """What the game asks of whom: worked out once behind the wall, it is remembered.
+
+    The answers of those who need not be asked.
+    """
     live.match.prompt()
-    for seat in live.match.asked():
-        live.match.question(seat)
-
-
-def passes(place: SeatInfo, live: LiveMatch) -> bool:
-    """Whether a player need not be asked: there is only one answer, or it was filed before."""
-    match = live.match
-    question = match.question(place.number)
-    if question is None:
-        return True
-    offers = question.choice.offers()
-    return list(offers) == [PASS] or (question.key in place.standing and PASS in offers)
+    found = {seat: spared(table, live.match, seat) for seat in live.match.asked()}
+    return {seat: answers[0] for seat, answers in found.items() if answers}

@@ -34,6 +34,7 @@ from boomtown.web.rooms.gallery import FEW, Gallery, Watcher
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.showing import Showing
 from boomtown.web.rooms.silences import Silences
+from boomtown.web.rooms.sparing import spared
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
 from boomtown.web.rooms.wall import GameBroke
 
@@ -249,10 +250,24 @@ class Room:
             else:
                 self.time_out(seat, number=number)
 
-    def undo(self, seat: Seat) -> None:
-        """Takes the seat's last answer back, where the rules allow it."""
+    def spare(self, seat: Seat, answer: object) -> None:
+        """Gives an answer that nobody need be asked for (boomtown.table.spared)."""
         with self.lock:
-            self._write(self.playing(), seat, By.UNDO, None, lambda match: match.undo(seat))
+            live, by = self.playing(), By.RULE
+            self._write(live, seat, by, answer, lambda match: match.answer(seat, answer, by=by))
+
+    def undo(self, seat: Seat) -> None:
+        """Takes the seat's last answer back, where the rules allow it.
+
+        What was answered since without asking anybody goes with it: it would be given again.
+        """
+        with self.together():
+            record = self.playing().match.record
+            while True:
+                given = None if record is None else record.last_by
+                self._write(self.playing(), seat, By.UNDO, None, lambda match: match.undo(seat))
+                if given is not By.RULE:
+                    return
 
     def _write(
         self,
@@ -360,7 +375,18 @@ class Room:
             and match.outcome is None
             and not match.hushed
             and not any(table.seats[seat].played_by_bot for seat in match.asked())
+            and not self._spares(live)
         )
+
+    def _spares(self, live: LiveMatch) -> bool:
+        """Whether somebody need not be asked the present question: the house answers."""
+        match, table = live.match, self._table
+        try:
+            return self._rooms.wall.run(
+                live.id, lambda: any(spared(table, match, seat) for seat in match.asked())
+            )
+        except GameFault:  # the house finds out
+            return True
 
     def finish(self) -> None:
         """Notes the end of a match that was cut off between its last answer and that note."""

@@ -21,6 +21,7 @@ from boomtown.web.rooms.clock import OFF
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
+from boomtown.web.rooms.sparing import spared
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.site import Site
 from boomtown.web.tables.plates import SeatPlate, kind_in_words
@@ -93,15 +94,16 @@ def turns_waiting(site: Site, player: str) -> int:
 def is_waited_for(room: Room, live: LiveMatch, seat: Seat) -> bool:
     """Whether a table waits for a seat; nobody is waited for where the match breaks."""
     try:
-        return room.shown(live, lambda: is_asked(live.match, seat))
+        return room.shown(live, lambda: is_asked(room.table, live.match, seat))
     except MatchStopped:
         return False
 
 
-def is_asked(match: Match[Any], seat: Seat) -> bool:
-    """Whether a table waits for a seat, as far as others may see that."""
+def is_asked(table: TableInfo, match: Match[Any], seat: Seat) -> bool:
+    """Whether a table waits for somebody: what others may not see, only the seat itself is told."""
     prompt = match.prompt()
-    return prompt is not None and seat in prompt.seats and match.question(seat) is not None
+    asked = prompt is not None and seat in prompt.seats and match.question(seat) is not None
+    return asked and not spared(table, match, seat)
 
 
 def rows_of(

@@ -393,9 +393,18 @@ def standing(code: str) -> Response:
     on = request.form.get("on") == "true"
     with room.lock:
         question = room.playing().match.question(seat)
-    if on and (question is None or question.key != key):
+        usual = question is not None and room.playing().match.routine(seat)
+    if on and (question is None or question.key != key or not usual):
         raise Refused(Refusal("boomtown.table.standing"))
     site().tables.file_standing(code, somebody().id, key, on=on)
+    return back_to(code)
+
+
+@tables.post("/t/<code>/asks")
+def asks(code: str) -> Response:
+    """Brings questions with a single answer back for whoever sits here, or spares them again."""
+    my_seat(room_or_404(code))
+    site().tables.ask_always(code, somebody().id, on=request.form.get("on") == "true")
     return back_to(code)
 
 

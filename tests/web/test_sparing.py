@@ -1,0 +1,296 @@
+"""Questions that nobody is asked: one answer, and giving it tells nobody anything."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from flask.testing import FlaskClient
+
+from boomtown.core import By, Match, Refused, Seat
+from boomtown.store.outages import LEAD
+from boomtown.web.rooms.live import Room
+from boomtown.web.rooms.sparing import hides, spared
+from boomtown.web.site import Site
+from boomtown.web.tables.lobby import turns_waiting
+from boomtown.web.tables.seating import start
+from boomtown.web.tables.table_page import TablePage
+from clocks import Time
+from sites import Looker, eventually, seated, started
+
+SPECIAL = {"special_roles": "special", "characters": "off"}
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
+    return Time(monkeypatch)
+
+
+def lines(site: Site, room: Room) -> list[tuple[int, By]]:
+    return [(one.line.seat, one.line.by) for one in site.matches.lines(room.playing().id)]
+
+
+def page_of(room: Room, seat: Seat) -> TablePage:
+    """The table as a player sees it."""
+    with room.lock:
+        live = room.playing()
+        player = room.table.seats[seat].player
+        return TablePage(room.table, room.game, live.match, seat, "en", player=player, live=live)
+
+
+def only_one_kind(match: Match[object], seat: Seat) -> bool:
+    return len(match.choice(seat).only()) == 1
+
+
+@pytest.mark.rule("boomtown.table.spared")
+class TestOnePersonAmongBots:
+    def test_what_leaves_no_choice_is_answered_without_a_click(self, site: Site) -> None:
+        room, _ = started(site, "bang_dice", 1, 4, bot="sharp", asks=False)
+        site.house.start()
+
+        def asked_or_over() -> bool:
+            match = room.playing().match
+            return match.outcome is not None or (
+                match.asked() == [0] and not only_one_kind(match, Seat(0))
+            )
+
+        eventually(asked_or_over)
+        assert (0, By.RULE) in lines(site, room)
+        assert (0, By.PLAYER) not in lines(site, room)
+
+    def test_a_secret_role_is_nothing_to_hide_from_bots(self, site: Site) -> None:
+        room, _, seat = own_turn(site, 5, able=False)
+        match = room.playing().match
+        assert spared(room.table, match, seat) == [], "the Good or the Ugly may be out there"
+        for place in room.table.seats:
+            if place.number != seat and place.player is not None:
+                site.tables.leave(room.code, place.player, "random")
+        assert spared(room.table, match, seat) == ["throw"]
+
+    def test_a_window_closes_at_once(self, site: Site) -> None:
+        room, _ = thrown(site, 1)
+        live = room.playing()
+        moment = live.match.moment
+        assert not hides(room.table, live.match)
+        site.house.start()
+        holds = Seat(0) in live.match.asked() and not spared(room.table, live.match, Seat(0))
+        if holds:
+            room.answer(Seat(0), "pass")
+        eventually(lambda: live.match.moment > moment)
+
+    def test_whoever_could_act_is_waited_for(self, site: Site) -> None:
+        room, match = window(site, 1, holder=0)
+        site.house.start()
+        time.sleep(0.1)
+        assert room.playing().match.moment == match.moment, "they have all the time they want"
+        assert page_of(room, Seat(0)).question is not None
+
+
+@pytest.mark.rule("boomtown.table.spared")
+class TestAmongPeople:
+    def test_what_everybody_knows_is_answered_without_a_click(self, site: Site) -> None:
+        room, _ = started(site, "bang_dice", 4, 4, asks=False)
+        seat = room.playing().match.asked()[0]
+        site.house.start()
+        eventually(lambda: lines(site, room)[:1] == [(seat, By.RULE)])
+
+    def test_what_would_tell_something_is_asked(self, site: Site) -> None:
+        room, _, seat = own_turn(site, 5, able=False)
+        before = lines(site, room)
+        site.house.start()
+        time.sleep(0.1)
+        assert lines(site, room) == before
+        assert page_of(room, seat).question is not None
+
+    @pytest.mark.rule("cash.online.no_auto")
+    def test_one_kind_of_card_is_a_secret_and_one_card_is_not(self, site: Site) -> None:
+        room, _ = started(site, "cash_n_guns", 4, 4, asks=False)
+        with room.lock:
+            match = room.playing().match
+            gangster = match.state.gangsters[0]
+            clicks = [card for card in gangster.hand if card.value == "click"]
+            gangster.hand = clicks[:2]
+            match._choices.clear()
+            assert only_one_kind(match, Seat(0))
+            assert spared(room.table, match, Seat(0)) == []
+            gangster.hand = clicks[:1]
+            match._choices.clear()
+            assert spared(room.table, match, Seat(0)) == ["click"]
+
+    @pytest.mark.rule("bang.ask.clock")
+    @pytest.mark.parametrize("clocked", ["off", "standard"])
+    def test_a_window_lasts_its_whole_time_whoever_could_act(
+        self, site: Site, clock: Time, clocked: str
+    ) -> None:
+        for holder in (0, None):
+            room, match = window(site, 2, holder=holder, clock=clocked, window_seconds=2)
+            moment = match.moment
+            if holder is not None:
+                room.answer(Seat(holder), "pass")
+            site.house.start()
+            site.house.look(room.code)
+            time.sleep(0.1)
+            assert match.moment == moment, "everybody has passed, but the time is not up"
+            clock.run(site, 2000 + room.playing().lead + LEAD)
+            eventually(lambda match=match, moment=moment: match.moment > moment)  # type: ignore[misc]  # mypy cannot infer it
+
+    @pytest.mark.rule("bang.ask.clock")
+    def test_silence_is_a_pass_also_without_a_clock(self, site: Site, clock: Time) -> None:
+        room, match = window(site, 2, holder=0, window_seconds=2)
+        moment = match.moment
+        site.house.start()
+        clock.run(site, 2000 + room.playing().lead + LEAD)
+        eventually(lambda: match.moment > moment)
+
+    def test_whoever_can_only_pass_has_not_been_silent(self, site: Site, clock: Time) -> None:
+        room, match = window(site, 2, holder=None, clock="standard", window_seconds=2)
+        asked, moment = match.asked(), match.moment
+        site.house.start()
+        clock.run(site, 2000 + room.playing().lead + LEAD)
+        eventually(lambda: match.moment > moment)
+        given = dict(lines(site, room)[-len(asked) :])
+        assert given[0] is By.RULE
+        assert not {0, 1} & room.playing().silences.keys()
+
+    def test_the_page_of_whoever_need_not_be_asked_waits(self, site: Site) -> None:
+        room, match = window(site, 2, holder=0)
+        assert page_of(room, Seat(0)).mine
+        other = page_of(room, Seat(1))
+        assert Seat(1) in match.asked()
+        assert other.question is None
+        assert not other.mine
+        place = room.table.seats[1]
+        assert place.player is not None
+        assert turns_waiting(site, place.player) == 0
+
+    def test_whoever_is_away_counts_for_nobody(self, site: Site) -> None:
+        room, match = window(site, 2, holder=None)
+        assert hides(room.table, match)
+        away = room.table.seats[1].player
+        assert away is not None
+        site.tables.leave(room.code, away, "random")
+        assert not hides(room.table, match)
+
+
+def thrown(site: Site, people: int, clock: str = "off", **more: object) -> tuple[Room, list[str]]:
+    """A table with special roles where the first throw has just been made."""
+    table, players = seated(
+        site, "bang_dice", people, 5, options={**SPECIAL, **more}, clock=clock, asks=False
+    )
+    start(site, table)
+    room = site.rooms.get(table.code)
+    assert room is not None
+    with room.lock:
+        room.answer(room.playing().match.asked()[0], "throw", by=By.BOT)
+    assert room.playing().match.hushed
+    return room, players
+
+
+def own_turn(site: Site, people: int, *, able: bool) -> tuple[Room, list[str], Seat]:
+    """Somebody's turn begins who might have a card to use, and has one, or not."""
+    while True:
+        room, players = started(site, "bang_dice", people, 5, options=SPECIAL, asks=False)
+        with room.lock:
+            match = room.playing().match
+            while match.outcome is None:
+                (seat, *_), key = match.asked(), match.waits().key
+                secret = key == "bang.ask.own_turn" and not match.nothing_to_choose(seat)
+                if secret and able != only_one_kind(match, seat):
+                    return room, players, seat
+                match.answer(seat, match.choice(seat).offers()[0])
+            # the match was played in memory only: nobody writes it down
+            room._live = None
+
+
+def window(
+    site: Site, people: int, *, holder: int | None, clock: str = "off", **more: object
+) -> tuple[Room, Match[object]]:
+    """A window in which all people are asked, and only this one of them could use a card."""
+    while True:
+        room, _ = thrown(site, people, clock, **more)
+        match = room.playing().match
+        seats = [Seat(number) for number in range(people)]
+        able = [seat for seat in seats if seat in match.asked() and not only_one_kind(match, seat)]
+        wanted = [] if holder is None else [holder]
+        if able == wanted and set(seats) <= set(match.asked()):
+            return room, match
+
+
+@pytest.mark.rule("boomtown.table.spared")
+class TestPreferences:
+    def test_a_setting_brings_the_questions_back(self, site: Site, client: FlaskClient) -> None:
+        client.post("/me", data={"name": "Ann"}).close()
+        with client.session_transaction() as session:
+            me = session["player"]
+        table, _ = seated(site, "bang_dice", 0, 4)
+        site.tables.clear_seat(table.code, 0, table.host)
+        table = site.tables.sit(table.code, 0, me)
+        start(site, table)
+        room = site.rooms.get(table.code)
+        assert room is not None
+        with client.get(f"/t/{table.code}") as response:
+            assert 'id="set-asks"' in response.get_data(as_text=True)
+        for on in (True, False):
+            data = {"on": "true"} if on else {}
+            with client.post(f"/t/{table.code}/asks", data=data) as response:
+                assert response.status_code == 302
+            assert room.table.seats[0].asks is on
+
+    def test_asked_everything_nothing_is_answered_for_them(self, site: Site) -> None:
+        room, _ = started(site, "bang_dice", 4, 4, asks=True)
+        seat = room.playing().match.asked()[0]
+        assert spared(room.table, room.playing().match, seat) == []
+        assert page_of(room, seat).question is not None
+
+    def test_programs_are_always_asked(self, site: Site) -> None:
+        room, _ = started(site, "bang_dice", 4, 4, asks=False)
+        seat = room.playing().match.asked()[0]
+        assert spared(room.table, room.playing().match, seat) == ["throw"]
+        site.tables.new_token(room.code, seat)
+        assert spared(room.table, room.playing().match, seat) == []
+
+    @pytest.mark.rule("boomtown.table.standing")
+    def test_a_routine_can_be_filed_by_whoever_has_a_card_and_whoever_has_none(
+        self, site: Site
+    ) -> None:
+        for able in (True, False):
+            room, players, seat = own_turn(site, 5, able=able)
+            match = room.playing().match
+            assert page_of(room, seat).routine
+            table = site.tables.file_standing(
+                room.code, players[seat], "bang.ask.own_turn", on=True
+            )
+            assert spared(table, match, seat) == ["throw"]
+
+    @pytest.mark.rule("boomtown.table.standing")
+    def test_being_asked_everything_ends_what_was_filed(self, site: Site) -> None:
+        room, players = started(site, "bang_dice", 4, 4, asks=False)
+        site.tables.file_standing(room.code, players[0], "bang.ask.own_turn", on=True)
+        table = site.tables.ask_always(room.code, players[0], on=True)
+        assert table.seats[0].standing == ()
+
+
+class TestUndo:
+    def test_it_takes_back_what_was_answered_without_asking(self, site: Site) -> None:
+        room, _ = started(site, "cash_n_guns", 4, 4, asks=False)
+        with room.lock:
+            match = room.playing().match
+            before = match.hash()
+            room.answer(Seat(0), match.choice(Seat(0)).offers()[0])
+            room.spare(Seat(1), match.choice(Seat(1)).offers()[0])
+            looks: list[int] = []
+            room.watchers.add(Looker(lambda: looks.append(match.number)))
+            room.undo(Seat(0))
+        assert match.hash() == before
+        assert looks == [match.number], "nobody sees the way back in parts"
+        assert [by for _, by in lines(site, room)][-2:] == [By.UNDO, By.UNDO]
+        room._live = None
+        assert room.playing().match.hash() == before, "the record says the same"
+
+    @pytest.mark.rule("boomtown.undo.learned")
+    def test_a_throw_that_nobody_asked_for_cannot_be_taken_back(self, site: Site) -> None:
+        room, _ = started(site, "bang_dice", 4, 4, asks=False)
+        seat = room.playing().match.asked()[0]
+        room.spare(seat, "throw")
+        with pytest.raises(Refused):
+            room.undo(seat)
