@@ -2,8 +2,9 @@
 
 Both are tables of a real site; one is the truth, in the other the hidden values are exchanged
 (``Match.redraw``). Everything that reaches the observer must be the same: the frames of the page
-and of the API, whole pages, the table in words, the API, previews, and the running replay; now and
-after the same answers, as long as the observer was told the same (``boomtown.testing.leaks``).
+and of the API, whole pages, the table in words, the API, previews, the running replay, and for
+whom the house answers at once; now and after the same answers, as long as the observer was told
+the same (``boomtown.testing.leaks``).
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.sockets.feeds import Feed, PageFeed, Painter, ViewFeed, Watching
 from boomtown.web.tables.seating import make_table
 from boomtown.web.words import seat_letter
+from haste import answered_for
 from sites import app_in, site_of
 
 BEGUN = 1_700_000_000_000
@@ -206,6 +208,8 @@ class Worlds:
         live = room.live
         assert live is not None
         live.match = match
+        seats = tuple(msgspec.structs.replace(seat, token=None) for seat in room.table.seats)
+        room._table = msgspec.structs.replace(room.table, seats=seats)  # people, and no programs
         room.forget_shared()
         return room
 
@@ -286,7 +290,7 @@ class Look:
             for room in rooms
         ]
         begun = len(truth.log)
-        yield from self._told(feeds)
+        yield from self._told(feeds, rooms)
         if any(isinstance(step, SealedAsk) and step.answers for step in truth.agenda):
             return  # answers given for a hand that the other world does not have prove nothing
         for _ in range(ANSWERS):
@@ -305,13 +309,16 @@ class Look:
                         different,
                     )
                 return
-            yield from self._told(feeds)
+            yield from self._told(feeds, rooms)
 
-    def _told(self, feeds: list[dict[str, Feed]]) -> Iterator[Leak]:
+    def _told(self, feeds: list[dict[str, Feed]], rooms: list[Room]) -> Iterator[Leak]:
         for kind in feeds[0]:
             one, two = (b"\n".join(feed[kind].next()).decode() for feed in feeds)
             if (leak := self._leak(kind, one, two)) is not None:
                 yield leak
+        soon, later = (answered_for(room, self._observer) for room in rooms)
+        if (leak := self._leak("haste", soon, later)) is not None:
+            yield leak
 
     def _same_answer(self, truth: Match[Any], other: Match[Any], chance: Chance) -> bool:
         """Gives both worlds an answer that both allow; False where there is none."""

@@ -15,6 +15,7 @@ import pytest
 from flask import Flask
 from jinja2 import ChoiceLoader, DictLoader
 
+from bang_dice.rules.turn import BeginTurn
 from boomtown.core.match import Match
 from boomtown.core.page import Page
 from boomtown.core.secret import secrets_in
@@ -52,7 +53,33 @@ def test_two_worlds_look_the_same_to_whoever_may_not_know_the_difference(
     worlds, found = leaks(app, game)
     assert [str(leak) for leak in found] == []
     kinds = {"matches", "page frame", "text frame", "api frame", "page", "text page", "api"}
-    assert kinds <= set(worlds.counts)
+    assert kinds | {"haste"} <= set(worlds.counts)
+
+
+WINDOWS = {"special_roles": "special", "saloon_dice": True, "characters": "off"}
+
+
+def with_windows(worlds: Worlds, count: int) -> Iterator[Leak]:
+    """What matches with secret powers give away."""
+    for number in range(count):
+        yield from worlds.compare(find_game("bang_dice"), Play(5, WINDOWS, f"windows/{number}"))
+
+
+@pytest.mark.rule("boomtown.table.spared")
+def test_whom_the_house_spares_a_question_tells_nothing(app: Flask) -> None:
+    worlds = Worlds(app)
+    assert [str(leak) for leak in with_windows(worlds, 4)] == []
+    assert worlds.counts["haste"]
+
+
+@pytest.mark.rule("boomtown.table.spared")
+def test_an_answer_at_once_that_tells_something_is_found(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        BeginTurn, "nothing_to_choose", lambda step, match, seat: bool(match.choice(seat).only())
+    )
+    assert any(leak.kind == "haste" for leak in with_windows(Worlds(app), 100))
 
 
 # --- leaks that are planted, one of each kind -----------------------------------------------------

@@ -36,6 +36,7 @@ FORM_OF: dict[str, dict[str, str]] = {
     "tables.bot": {"seat": "1", "kind": "random"},
     "tables.say": {"text": "Draw."},
     "tables.standing": {"key": "x", "on": "true"},
+    "tables.asks": {"on": "true"},
     "attending.pause": {"stop": "true"},
     "attending.nudge": {"seat": "1"},
     "attending.vote": {"seat": "1"},

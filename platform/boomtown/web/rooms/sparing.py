@@ -42,6 +42,13 @@ def has_filed(place: SeatInfo, match: Match[Any]) -> bool:
     return match.outcome is None and match.waits().key in place.standing
 
 
+def shows_question(table: TableInfo, match: Match[Any], seat: Seat) -> bool:
+    """Whether the page asks: not what is answered anyway, unless a window leaves time to object."""
+    if match.hushed and has_filed(table.seats[seat], match):
+        return True
+    return not spared(table, match, seat)
+
+
 def hides(table: TableInfo, match: Match[Any]) -> bool:
     """Whether the time of the present question could tell people something about another one."""
     asked = any(is_person(table.seats[seat]) for seat in match.asked())

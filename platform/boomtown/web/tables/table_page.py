@@ -43,7 +43,7 @@ from boomtown.web.rooms.clock import OFF, is_window
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
-from boomtown.web.rooms.sparing import has_filed, spared
+from boomtown.web.rooms.sparing import shows_question
 from boomtown.web.rules.addresses import book_url, rule_url
 from boomtown.web.tables.ending_page import EndingPage, ending_page
 from boomtown.web.tables.plates import PausePlate, SeatPlate, kind_in_words
@@ -218,7 +218,7 @@ class TablePage:
         """What the viewer is asked; nothing where the answer is given for them."""
         self.routine = False
         """Whether the question may be let go by until further notice."""
-        if seat is not None and not replay and not self._spared(match, seat):
+        if seat is not None and not replay and shows_question(table, match, seat):
             self.question = match.question(seat)
             self.routine = self.question is not None and bool(match.routine(seat))
         self.sealed = sealed
@@ -264,13 +264,6 @@ class TablePage:
             log.exception("the board of %s", self.game.id, exc_info=error)
             self.board_broken = self.drawn
             return None
-
-    def _spared(self, match: Match[Any], seat: Seat) -> bool:
-        """Whether the viewer need not be asked. In a window that they let go by they still may
-        answer."""
-        if match.hushed and has_filed(self.table.seats[seat], match):
-            return False
-        return bool(spared(self.table, match, seat))
 
     def _plates(self) -> list[SeatPlate]:
         asked = self.prompt.seats if self.prompt is not None else []
