@@ -77,7 +77,8 @@ class TestMechanics:
 class TestAnswers:
     @pytest.mark.parametrize("package", EVERY)
     def test_a_book_has_no_gaps(self, package: str) -> None:
-        assert gaps(rulebook_of(package)) == []
+        [book] = [with_numbers(game) for game in installed_games() if game.package == package]
+        assert gaps(book) == []
 
     @pytest.mark.parametrize("package", EVERY)
     def test_our_games_answer_every_question(self, package: str) -> None:

@@ -139,6 +139,8 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences of the program itself."""
     answers: dict[str, AnswerText] = {}
     differences: dict[str, DifferenceText] = {}
+    terms: dict[str, list[str]] = {}
+    """How the words of the printed rules begin: a rule that uses one uses it in all languages."""
     search: dict[str, list[str]] = {}
     """What people type who look for a rule, by its id: words that its texts do not have.
 

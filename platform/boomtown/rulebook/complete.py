@@ -19,6 +19,7 @@ from boomtown.rulebook.book import (
     Rulebook,
     platform_rulebook,
 )
+from boomtown.rulebook.drift import lost_figures, lost_terms
 from boomtown.rulebook.numerals import plural_forms
 from boomtown.rulebook.questions import (
     Question,
@@ -229,6 +230,15 @@ def _differences(code: str, first: Language, other: Language) -> Iterator[str]:
             yield f"{code}: {'.'.join(path)} is empty in one language only"
         elif placeholders(ours[path]) != placeholders(theirs[path]):
             yield f"{code}: {'.'.join(path)} mentions other values than the first language"
+        elif lost := lost_figures(ours[path], FIRST_LANGUAGE, theirs[path], code):
+            numbers = ", ".join(lost)
+            yield f"{code}: {'.'.join(path)}: {numbers} in one of the languages only"
+    for term in first.terms.keys() ^ other.terms.keys():
+        yield f"{code}: terms.{term} stands in one of the languages only"
+    for id in first.rules.keys() & other.rules.keys():
+        ours_text, theirs_text = first.rules[id].text, other.rules[id].text
+        for term in lost_terms(ours_text, first.terms, theirs_text, other.terms):
+            yield f"{code}: rules.{id}.text does not use the term {term!r}"
 
 
 Path = tuple[str, ...]
