@@ -19,12 +19,13 @@ from boomtown.rulebook import (
     read_rulebook,
     rulebook_of,
 )
+from boomtown.rulebook.numbers import book_of
 
 NOON = "boomtown_game_high_noon"
 
 
 def test_every_installed_rulebook_is_whole() -> None:
-    books = [rulebook_of(game.package) for game in installed_games()]
+    books = [book_of(game) for game in installed_games()]
     assert [gap for book in (*books, platform_rulebook()) for gap in gaps(book)] == []
 
 
