@@ -16,8 +16,15 @@ MOVE = "shadows.move.distance"
 def shot(gunman: Gunman, name: str) -> None:
     """A picture, for whoever wants to look: BOOMTOWN_PICTURES names a folder."""
     folder = os.environ.get("BOOMTOWN_PICTURES")
-    if folder:
-        gunman.page.screenshot(path=str(Path(folder) / f"{name}.png"))
+    if not folder:
+        return
+    page = gunman.page
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=str(Path(folder) / f"{name}-{width}-{scheme}.png"))
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 @pytest.mark.rule("shadows.ui.move")
@@ -57,3 +64,57 @@ def test_any_figure_and_any_two_points_can_be_looked_at(visit: Visit) -> None:
     page.keyboard.press("Escape")
     assert panel.is_hidden()
     assert annie.written == "", "looking around draws no way"
+
+
+def test_weapons_scenario_and_map_stand_in_the_builder(visit: Visit) -> None:
+    annie = Gunman(visit())
+    page = annie.page
+    page.get_by_role("button", name="Begin with the usual list").click()
+    page.wait_for_selector(".roster .hired li:nth-child(6)")
+    assert page.locator(".stakes article").count() == 2
+    sixgun = page.locator(".hired li:first-child .chip.go")
+    assert "12″" in sixgun.inner_text()
+    assert "D6" in sixgun.inner_text()
+    shot(annie, "builder")
+    before = annie.written
+    page.locator(".hired li:last-child [data-do=hands]").first.click()
+    annie.visitor.wait_until(lambda: annie.written != before, "somebody is let go")
+    page.locator(".roster [data-do=back]").click()
+    annie.visitor.wait_until(lambda: annie.written == before, "that is taken back")
+
+
+def test_a_draft_survives_a_reload_and_is_taken_back_step_by_step(visit: Visit) -> None:
+    annie = Gunman(visit(), map="mission")
+    annie.until(MOVE)
+    page = annie.page
+    way = annie.long_way()
+    assert way is not None
+    x, y = annie.figure(annie.acting)
+    annie.tap(x + way[0], y + way[1])
+    first = annie.written
+    annie.tap(x + 2 * way[0], y + 2 * way[1])
+    drawn = annie.written
+    assert drawn.startswith("walk")
+    assert drawn != first
+    page.reload()
+    annie.visitor.live()
+    annie.visitor.wait_until(lambda: annie.written == drawn, "the draft is gone")
+    assert page.locator("#over .ghost").count() == 1
+    page.keyboard.press("Backspace")
+    annie.visitor.wait_until(lambda: annie.written == first, "one step is taken back")
+
+
+def test_a_cursor_taps_the_map_without_a_mouse(visit: Visit) -> None:
+    annie = Gunman(visit(), map="mission")
+    annie.until(MOVE)
+    page = annie.page
+    page.keyboard.press("c")
+    page.wait_for_selector("#cursor .cursor")
+    inwards = "ArrowUp" if annie.figure(annie.acting)[1] < annie.size // 2 else "ArrowDown"
+    for _ in range(4):
+        page.keyboard.press(inwards)
+    annie.press("Enter")
+    assert annie.written.startswith("walk")
+    assert page.locator("#over .ghost").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#cursor .cursor").count() == 0

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Asker, Sketch } from "../../games/shadows_west/page/static/sketch.js";
+import { Asker, Sketch, paced } from "../../games/shadows_west/page/static/sketch.js";
 
 test("a way grows point by point and is taken back point by point", () => {
   const way = new Sketch();
@@ -98,4 +98,33 @@ test("a server that cannot be reached answers nothing, and is asked again", asyn
   assert.equal(await asker.ask("here"), null);
   await turn();
   assert.equal(await asker.ask("here"), "legal");
+});
+
+test("a draft is kept over a reload, stand by stand", () => {
+  const way = new Sketch();
+  way.grow({ order: "a" }, { legal: true });
+  way.grow({ order: "a b" }, { legal: true });
+  const again = new Sketch();
+  again.restore(JSON.parse(JSON.stringify(way.kept())));
+  assert.deepEqual(again.base, { order: "a b" });
+  again.back();
+  assert.deepEqual(again.base, { order: "a" });
+});
+
+test("of many moves of a drag the first is asked at once, and then the last of each pause", () => {
+  let time = 0;
+  /** @type {(() => void)[]} */
+  const later = [];
+  /** @type {number[]} */
+  const asked = [];
+  const ask = paced((/** @type {number} */ n) => asked.push(n), 90, { now: () => time, later: (task) => later.push(task) });
+  for (let n = 0; n < 20; n += 1) ask(n);
+  assert.deepEqual(asked, [0]);
+  assert.equal(later.length, 1);
+  time = 90;
+  later[0]();
+  assert.deepEqual(asked, [0, 19]);
+  time = 300;
+  ask(20);
+  assert.deepEqual(asked, [0, 19, 20]);
 });

@@ -201,6 +201,17 @@ class Fight(Struct, frozen=True):
 # --- gangs ---------------------------------------------------------------------------------------
 
 
+class Gun(Struct, frozen=True):
+    """A weapon with its numbers."""
+
+    kind: str
+    bands: list[tuple[int, int]]
+    """How far each range band goes, and how many dice a shot has in it; none for a corridor."""
+    shots: int
+    jam: int
+    jammed: bool
+
+
 class Gear(Struct, frozen=True):
     """Something that a model has or could have, and the gang with it changed."""
 
@@ -209,6 +220,7 @@ class Gear(Struct, frozen=True):
     count: int
     special: bool
     hands: str
+    gun: Gun | None = None
 
 
 class Hired(Struct, frozen=True):
@@ -268,17 +280,6 @@ class Toss(Struct, frozen=True):
 
 
 # --- looking around ------------------------------------------------------------------------------
-
-
-class Gun(Struct, frozen=True):
-    """A weapon with its numbers."""
-
-    kind: str
-    bands: list[tuple[int, int]]
-    """How far each range band goes, and how many dice a shot has in it."""
-    shots: int
-    jam: int
-    jammed: bool
 
 
 class Seen(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shadows_west.content.gangs import DYNAMITE, GANGS, HORSE, WEAPONS, Hand
+from shadows_west.page.previews.guns import gun_of
 from shadows_west.page.previews.parts import Draft, Gear, Hire, Hired, Preview, Roster, why
 from shadows_west.rules.gangs import (
     ARCHETYPES,
@@ -57,6 +58,7 @@ def _hired(hands: list[Hand], n: int) -> Hired:
             hand.weapons.count(weapon),
             WEAPONS[weapon].special,
             changed(Hand(hand.archetype, _toggled(hand.weapons, weapon), hand.horse, hand.sticks)),
+            gun_of(weapon),
         )
         for weapon in archetype.weapons
     ]

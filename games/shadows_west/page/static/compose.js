@@ -6,7 +6,7 @@ import { $, $$, found, on } from "/static/dom.js";
 import * as drafts from "./drafts.js";
 import { facing, figure, placeOf, stride, swallowClick, tappedLevel } from "./map.js";
 import { forget, isAssured, readyOf, weigh } from "./ready.js";
-import { Sketch } from "./sketch.js";
+import { Sketch, paced } from "./sketch.js";
 
 /** @typedef {import("/static/dom.js").Found} Found */
 
@@ -57,7 +57,28 @@ async function draft(change, { keep = true } = {}) {
   if (keep && data.draft) {
     sketch.grow(data.draft, data);
     write(data);
+    store();
   }
+}
+
+/* --- a draft outlives the page that it was drawn on ------------------------------------------------ */
+
+const drawer = () => `boomtown.draft.${document.body.dataset.code}`;
+
+function store() {
+  sessionStorage.setItem(drawer(), JSON.stringify({ asked, ahead, drafts: sketch.kept() }));
+}
+
+/** The draft of this very question, if the page was loaded anew since; whether there was one. */
+function fetched() {
+  const kept = JSON.parse(sessionStorage.getItem(drawer()) ?? "null");
+  if (kept?.asked !== asked || !kept.drafts.length) return false;
+  if (kept.ahead) plan(true);
+  sketch.restore(kept.drafts);
+  const last = sketch.base;
+  sketch.back();
+  draft({ to: undefined, on: undefined, ...last });
+  return true;
 }
 
 /** The answer goes into the prompt, where it can be read, changed and sent.
@@ -85,7 +106,9 @@ function label() {
 function undoStep() {
   if (!sketch.back()) return false;
   if (!sketch.now) return nothingDrawn();
-  draft({}, { keep: false }).then(() => write(sketch.now.data));
+  const last = sketch.base;
+  sketch.back();
+  draft({ to: undefined, on: undefined, ...last });
   return true;
 }
 
@@ -99,6 +122,7 @@ function nothingDrawn() {
   drafts.clear();
   if (ahead) plan(false);
   if (own()) own().value = "";
+  store();
   start();
   return true;
 }
@@ -203,10 +227,21 @@ function begunDrag(event, target) {
   drag = { turns: Boolean(grip), moved: false, base: sketch.base };
 }
 
+const DRAG_PACE = 90;
+
+/** What a drag would mean is asked a few times a second, not at every pixel. */
+const dragged = paced(previewDrag, DRAG_PACE);
+
 /** @param {PointerEvent} event */
-function dragged(event) {
+function draggedOver(event) {
   if (!drag) return;
   drag.moved = true;
+  dragged(event);
+}
+
+/** @param {PointerEvent} event */
+function previewDrag(event) {
+  if (!drag) return;
   if (drag.turns) draft({ face: towards(event) }, { keep: false });
   else drafts.ask({ do: kind, ...drag.base, to: Object.values(placeOf(event)), level: tappedLevel() });
 }
@@ -369,7 +404,7 @@ export function begin(lent) {
   table = lent;
   drafts.begin(lent);
   on("pointerdown", begunDrag);
-  on("pointermove", dragged);
+  on("pointermove", draggedOver);
   addEventListener("pointerup", endedDrag);
   on("pointerover", looked);
   on("focusin", looked);
@@ -395,5 +430,6 @@ export function morphed() {
   document.body.dataset.composing = kind ?? "";
   for (const row of $$(".rail .model[aria-pressed]")) row.removeAttribute("aria-pressed");
   if (sheet && kind !== "move") planned = null; // it came to nothing
-  return planned && kind ? carryOut() : start();
+  if (planned && kind) return carryOut();
+  return sheet && fetched() ? undefined : start();
 }

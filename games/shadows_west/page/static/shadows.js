@@ -3,6 +3,7 @@
 
 import { $, $$, found, fragment, on } from "/static/dom.js";
 import * as compose from "./compose.js";
+import * as cursor from "./cursor.js";
 import * as inspect from "./inspect.js";
 import * as map from "./map.js";
 import * as ruler from "./ruler.js";
@@ -140,6 +141,7 @@ const KEYS = {
   "[": map.levels.down,
   "]": map.levels.up,
   r: () => Boolean($('[data-lay="ruler"]')) && !$("#prompt [data-most] input:checked") && (ruler.toggle(), true),
+  c: () => (cursor.toggle(), true),
   i: () => (toggleLay("inspect"), true),
   m: () => pressAction("move"),
   s: () => pressAction("shoot"),
@@ -183,6 +185,7 @@ function handled(event) {
     if (event.key === "Escape") return (ruler.toggle(false), true);
     if (event.key === "Backspace") return (ruler.back(), true);
   }
+  if (cursor.key(event)) return true;
   if (event.key === "Escape" && (inspect.isOn() || inspect.clear())) return (inspect.toggle(false), true);
   if (compose.key(event)) return true;
   if (event.ctrlKey || event.metaKey) return false;
@@ -202,6 +205,7 @@ export function begin(lent) {
   map.begin();
   compose.begin(lent);
   inspect.begin(lent);
+  cursor.begin(lent);
   document.addEventListener("submit", lay);
   addEventListener("click", tapped, { capture: true });
   addEventListener("keydown", keyed, { capture: true });
@@ -222,6 +226,7 @@ export function morphed() {
   showLaid();
   ruler.show();
   inspect.show();
+  cursor.show();
   if (lays.size) showLays();
 }
 

@@ -41,6 +41,44 @@ export class Sketch {
     this.#stands = [];
     this.sure = false;
   }
+
+  /** The drafts of all its stands, to be kept over a reload. */
+  kept() {
+    return this.#stands.map(({ base }) => base);
+  }
+
+  /** As it was kept; what it means is asked anew.
+      @param {Record<string, unknown>[]} bases */
+  restore(bases) {
+    this.#stands = bases.map((base) => ({ base, data: {} }));
+    this.sure = false;
+  }
+}
+
+/** At most one call in so many milliseconds: the first at once, and of those that come meanwhile the last.
+    @template Argument
+    @param {(argument: Argument) => void} task
+    @param {number} wait
+    @param {{ now: () => number, later: (task: () => void, wait: number) => unknown }} clock */
+export function paced(task, wait, clock = { now: () => performance.now(), later: setTimeout.bind(globalThis) }) {
+  let last = -Infinity;
+  /** @type {{ argument: Argument } | null} */
+  let waiting = null;
+  const run = () => {
+    if (!waiting) return;
+    const { argument } = waiting;
+    waiting = null;
+    last = clock.now();
+    task(argument);
+  };
+  return (/** @type {Argument} */ argument) => {
+    const scheduled = waiting !== null;
+    waiting = { argument };
+    if (scheduled) return;
+    const left = last + wait - clock.now();
+    if (left <= 0) run();
+    else clock.later(run, left);
+  };
 }
 
 /** @returns {null} */
