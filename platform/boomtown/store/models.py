@@ -116,6 +116,10 @@ class TableRow(Row, table=True):
     """A keyed hash of the address that the table was made from: budgets count by it."""
     token: str | None = Field(default=None, max_length=64)
     """The hash of the token with which an outside client is the host."""
+    seeking: str | None = Field(default=None, sa_type=Text)
+    """What those who sit here would agree to, as JSON, while the table looks for others."""
+    fill_at: int | None = Field(default=None, sa_type=BigInteger)
+    """When bots take the seats that are still free."""
     created: int = Field(sa_type=BigInteger)
     touched: int = Field(sa_type=BigInteger, index=True)
 

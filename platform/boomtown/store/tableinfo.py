@@ -85,6 +85,29 @@ class Calls(Struct, frozen=True):
     """By player, when they have asked for a bot to stand in."""
 
 
+class Wish(Struct, frozen=True):
+    """What somebody who looks for a table would agree to."""
+
+    fewest: int
+    most: int
+    """Seats."""
+    clocks: tuple[str, ...]
+
+    def met(self, other: Wish) -> Wish | None:
+        """What both would agree to.
+
+        >>> Wish(3, 8, ("quick", "day")).met(Wish(5, 5, ("day", "standard")))
+        Wish(fewest=5, most=5, clocks=('day',))
+        """
+        fewest, most = max(self.fewest, other.fewest), min(self.most, other.most)
+        clocks = tuple(clock for clock in self.clocks if clock in other.clocks)
+        return Wish(fewest, most, clocks) if fewest <= most and clocks else None
+
+    def seats(self, usual: int, taken: int) -> int:
+        """How many seats a table should have: the usual number, as far as it is wished for."""
+        return max(min(max(usual, self.fewest), self.most), taken)
+
+
 class TableInfo(Struct, frozen=True):
     """A table as it stands in the database."""
 
@@ -121,6 +144,10 @@ class TableInfo(Struct, frozen=True):
     """How long its marshals may think."""
     calls: dict[int, Calls] = {}
     """By seat, what others have done about somebody whom they wait for."""
+    seeking: Wish | None = None
+    """What all who sit here would agree to, while the table looks for players."""
+    fill_at: int | None = None
+    """When bots take the seats that are still free."""
 
     @property
     def commitment(self) -> str:
@@ -254,6 +281,8 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             msgspec.json.decode(row.pauses, type=dict[str, PausesUsed]),
             row.thinking,
             msgspec.json.decode(row.calls, type=dict[int, Calls]),
+            None if row.seeking is None else msgspec.json.decode(row.seeking, type=Wish),
+            row.fill_at,
         )
         for row in rows
     ]

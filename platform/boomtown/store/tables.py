@@ -182,13 +182,20 @@ class Tables:
         return self.get_one(code)
 
     def stand(self, code: str, player: str) -> TableInfo:
-        """A player leaves a seat before the start."""
+        """A player leaves a seat before the start.
+
+        A table that looks for players belongs to whoever waits there.
+        """
         with self._changing(code) as session:
-            locked_table(session, code, Phase.OPEN)
+            table = locked_table(session, code, Phase.OPEN)
             for place in _places(session, code):
                 if place.player == player:
                     _empty(place)
                     session.add(place)
+            left = [place.player for place in _places(session, code) if place.player is not None]
+            if table.seeking is not None and table.host == player and left:
+                table.host = left[0]
+                session.add(table)
         return self.get_one(code)
 
     def clear_seat(self, code: str, number: int, host: str) -> TableInfo:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import timedelta
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from boomtown.store.lead import Lead
 from boomtown.store.matches import Matches
 from boomtown.store.moderation import Moderation
 from boomtown.store.outages import Outages
+from boomtown.store.pairing import Pairing
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.pauses import Pauses
 from boomtown.store.people import People
@@ -78,6 +80,8 @@ from boomtown.web.sockets.watch_routes import watching
 from boomtown.web.street.routes import pages
 from boomtown.web.tables.attending_routes import attending
 from boomtown.web.tables.lobby import turns_waiting
+from boomtown.web.tables.pairing import settle
+from boomtown.web.tables.pairing_routes import pairing
 from boomtown.web.tables.report_routes import reports
 from boomtown.web.tables.routes import tables
 from boomtown.web.templating import PlainCode
@@ -88,6 +92,8 @@ COOKIE_OF_THIS_HOST = "__Host-boomtown"
 """By this name browsers take it by HTTPS alone, and from no other host of the same domain."""
 RATING_SECONDS = 1.0
 """How often the house looks for matches that are to be rated."""
+PAIRING_SECONDS = 1.0
+"""How often it looks for tables at which bots may take the free seats."""
 HTTPS_FOR_A_YEAR = "max-age=31536000"
 POLICY = {
     "Content-Security-Policy": (
@@ -140,7 +146,7 @@ def open_site(settings: Settings) -> Site:
     house.rounds, house.tend_pauses = presence.turn, pausing.tend
     house.is_lost = absences.is_lost
     work = Work(settings.work_processes)
-    return Site(
+    here = Site(
         settings=settings,
         database=database,
         bus=bus,
@@ -159,6 +165,7 @@ def open_site(settings: Settings) -> Site:
         ratings=ratings,
         history=History(database),
         friends=Friends(database),
+        pairing=Pairing(database, bus),
         sockets=sockets,
         moderation=Moderation(database),
         spool=Spool(settings.data),
@@ -166,6 +173,8 @@ def open_site(settings: Settings) -> Site:
         shelf=Shelf(matches, work, wall),
         budgets=Budgets(limited=settings.limits),
     )
+    house.chores.append(Chore("pairing", partial(settle, here), later=PAIRING_SECONDS).turn)
+    return here
 
 
 def _park_overdue(settings: Settings, matches: Matches, parked: Parked) -> None:
@@ -218,7 +227,7 @@ def create_app(settings: Settings) -> Flask:
     app.before_request(turn_away_banned)
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
-    tabled = (tables, attending, watching, reports, replays, examples)
+    tabled = (tables, pairing, attending, watching, reports, replays, examples)
     for blueprint in (health, admin, pages, comparing, people, history, friends, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():

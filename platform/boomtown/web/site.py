@@ -20,6 +20,7 @@ from boomtown.store.history import History
 from boomtown.store.journal import Journal
 from boomtown.store.matches import Matches
 from boomtown.store.moderation import Moderation
+from boomtown.store.pairing import Pairing
 from boomtown.store.parked import Parked
 from boomtown.store.people import People, Player, hashed
 from boomtown.store.ratings import Ratings
@@ -73,6 +74,7 @@ class Site:
     ratings: Ratings
     history: History
     friends: Friends
+    pairing: Pairing
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 

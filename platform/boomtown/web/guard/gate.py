@@ -39,6 +39,7 @@ PRICES: dict[str, dict[Act, float]] = {
     "tables.play": {Act.TABLES: 1},
     "tables.again": {Act.TABLES: 1},
     "api.make_a_table": {Act.TABLES: 1},
+    "pairing.seek": {Act.TABLES: 1, Act.SEATS: 1},
     "friends.play_with": {Act.TABLES: 1, Act.SEATS: 1},
     "friends.again": {Act.TABLES: 1, Act.SEATS: 1},
     "friends.accept": {Act.SEATS: 1},

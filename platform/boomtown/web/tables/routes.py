@@ -17,20 +17,18 @@ from boomtown.core.errors import GameFault, InvalidAnswer, InvalidOption, Refusa
 from boomtown.core.game import Game
 from boomtown.core.match import checked_options
 from boomtown.core.options import form_of
-from boomtown.plugins import UnknownGame, find_game, installed_games
+from boomtown.plugins import installed_games
 from boomtown.store.people import Player
 from boomtown.store.tables import Phase, TableInfo
-from boomtown.store.texts import clean_name
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.rooms.clock import CLOCKS, OFF, THINKING
 from boomtown.web.rooms.live import Room
-from boomtown.web.rooms.standing import RULE as STOPPED
 from boomtown.web.rooms.standing import MatchStopped
-from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, room_or_404, site, somebody
 from boomtown.web.street.game_pages import game_page
 from boomtown.web.tables.callers import back_to, host, known, my_seat, sent_seat
 from boomtown.web.tables.forms import Fields, answer_from_form, from_json, options_from_form
+from boomtown.web.tables.making import game_or_404, take_name, what_is_wrong
 from boomtown.web.tables.match_page import drawn, page_maker, previewed, stopped_page
 from boomtown.web.tables.seating import (
     check_free,
@@ -44,25 +42,9 @@ from boomtown.web.tables.seating import (
     start,
 )
 from boomtown.web.tables.seating_page import invite_url, seating_page
-from boomtown.web.tables.table_page import plain_wording
 
 tables = Blueprint("tables", __name__)
 log = logging.getLogger(__name__)
-
-
-def game_or_404(id: str) -> Game[Any, Any]:
-    """An installed game."""
-    try:
-        return find_game(id)
-    except UnknownGame:
-        abort(404)
-
-
-def take_name() -> None:
-    """A form that sits somebody down may bring the name along."""
-    name = clean_name(request.form.get("name", ""))
-    if name:
-        site().people.change(somebody().id, name=name)
 
 
 # --- making -----------------------------------------------------------------------------------
@@ -124,26 +106,9 @@ def made(what: Wanted, origin: str) -> TableInfo:
     return site().tables.sit(table.code, 0, player.id, request.form.get("contribution", ""))
 
 
-class Wrong(Struct, frozen=True):
-    """What is wrong with a field, and the rule that says so."""
-
-    text: str
-    why: RuleLink | None = None
-
-
 def wrong_form(game: Game[Any, Any], error: Exception) -> tuple[str, int]:
     """The form again, with what is wrong at its field."""
-    errors: dict[str, Wrong] = {}
-    if isinstance(error, Refused) and error.refusal.rule == STOPPED:
-        raise error  # no form can mend that
-    if isinstance(error, InvalidOption):
-        errors["seats" if error.option == "seats" else f"o.{error.option}"] = Wrong(str(error))
-    elif isinstance(error, Refused):
-        told = plain_wording(game, language(), ()).refusal(error.refusal)
-        field = f"o.{error.refusal.reason}" if error.refusal.reason else "options"
-        errors[field] = Wrong(told, link_to(error.refusal.rule, language()))
-    else:
-        errors["seats"] = Wrong(str(error))
+    errors = what_is_wrong(game, error)
     page = game_page(game, language())
     return render_template("site/new.html", game=page, form=request.form, errors=errors), 422
 

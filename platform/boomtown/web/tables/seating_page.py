@@ -9,6 +9,7 @@ from boomtown.bots.kinds import offered_kinds
 from boomtown.core.errors import Refusal
 from boomtown.core.seats import Seat
 from boomtown.rulebook.numbers import numbers_at
+from boomtown.store.database import now
 from boomtown.store.tables import TableInfo
 from boomtown.web.guard.links import outside_url
 from boomtown.web.rooms.live import Room
@@ -54,6 +55,10 @@ class SeatingPage(Struct, frozen=True):
     out: str | None
     """To one of those: that it is so."""
     out_why: RuleLink | None
+    seeking: bool
+    """Whether it looks for players."""
+    fill_in: int | None
+    """In how many minutes bots take the free seats."""
 
 
 def seating_page(room: Room) -> SeatingPage:
@@ -84,4 +89,6 @@ def seating_page(room: Room) -> SeatingPage:
         kicked=site().tables.kicked(info.code) if mine == info.host else [],
         out=words.refusal(Refusal(KICKED)) if mine in info.kicked else None,
         out_why=link_to(KICKED, language()) if mine in info.kicked else None,
+        seeking=info.seeking is not None,
+        fill_in=None if info.fill_at is None else max(1, -(-(info.fill_at - now()) // 60_000)),
     )
