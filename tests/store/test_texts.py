@@ -7,6 +7,7 @@ import unicodedata
 import pytest
 
 from boomtown.core import Chance
+from boomtown.store.codes import GUESTS
 from boomtown.store.texts import (
     LONGEST_NAME,
     MOST_MARKS,
@@ -67,3 +68,31 @@ def test_the_later_one_gets_a_number_that_nobody_has() -> None:
     assert told_apart(["Anna", "Anna 2", "Аnnа", "anna"]) == ("Anna", "Anna 2", "Аnnа 3", "anna 4")
     long = "x" * LONGEST_NAME
     assert told_apart([long, long])[1] == "x" * (LONGEST_NAME - 2) + " 2"
+
+
+@pytest.mark.parametrize(
+    ("twin", "name"),
+    [
+        ("ᎪNNᎪ", "Anna"),
+        ("ꓮꓠꓠꓮ", "Anna"),
+        ("ᴀɴɴᴀ", "Anna"),
+        ("Βοηηιε", "Bohhie"),
+        ("Сlеm", "Clem"),
+        ("Ваrnеу", "Barney"),
+        ("B1ll", "Bill"),
+        ("Søren", "Soren"),
+        ("Łukasz", "Lukasz"),
+        ("P@t", "Pat"),
+        ("Cornelius", "Comelius"),
+        ("Сӏагk", "Clark"),
+        ("Օtіѕ", "Otis"),
+        ("Æthel", "Aethel"),
+        ("𝐀𝓷𝕟𝙖", "Anna"),
+    ],
+)
+def test_look_alikes_of_many_alphabets(twin: str, name: str) -> None:
+    assert skeleton(twin) == skeleton(name)
+
+
+def test_names_of_the_house_do_not_look_like_each_other() -> None:
+    assert len({skeleton(name) for name in GUESTS}) == len(GUESTS)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
-from msgspec import Struct
+from msgspec import Struct, structs
 from werkzeug.wrappers import Response
 
 from boomtown.core.errors import InvalidOption, Refusal, Refused
@@ -17,7 +17,7 @@ from boomtown.store.friends import ASK, LATELY, Friend
 from boomtown.store.history import Played
 from boomtown.store.people import Player
 from boomtown.store.tables import TableInfo
-from boomtown.store.texts import clean_name
+from boomtown.store.texts import told_apart
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.guard.links import outside_url
 from boomtown.web.people.history_page import (
@@ -30,6 +30,7 @@ from boomtown.web.people.history_page import (
 from boomtown.web.people.season_page import Season, places_of
 from boomtown.web.site import current_player, language, site, somebody, wording
 from boomtown.web.street.game_pages import game_page
+from boomtown.web.tables.making import take_name
 from boomtown.web.tables.seating import make_table, refuse_failing
 from boomtown.web.tables.table_page import names_at
 
@@ -73,6 +74,8 @@ def mine() -> str:
         empty: dict[str, list[str]] = {"known": [], "met": []}
         return render_template("people/people.html", titles=titles, **empty)
     link, known = site().friends.link(player.id), site().friends.of(player.id)
+    names = told_apart([one.name for one in known])
+    known = [structs.replace(one, name=name) for one, name in zip(known, names, strict=True)]
     page = site().friends.public([player.id]).get(player.id)
     return render_template(
         "people/people.html",
@@ -127,11 +130,8 @@ def offered(link: str) -> str:
 def accept(link: str) -> Response:
     """Two are friends from now on."""
     friend = friend_or_404(link)
-    name = clean_name(request.form.get("name", ""))
-    player = somebody()
-    if name:
-        site().people.change(player.id, name=name)
-    site().friends.befriend(player.id, friend.id)
+    take_name()
+    site().friends.befriend(somebody().id, friend.id)
     flash(wording().say("people.befriended", name=friend.name), "good")
     return redirect(url_for("friends.mine"))
 

@@ -11,6 +11,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.people import THEMES
 from boomtown.store.texts import clean_name
 from boomtown.web.guard.links import outside_url
+from boomtown.web.people.naming import rename
 from boomtown.web.site import current_player, site, somebody, welcome, wording
 
 people = Blueprint("people", __name__)
@@ -52,9 +53,10 @@ def change_me() -> Response:
         flash(wording().say("live.name.empty"), "bad")
         return redirect(url_for("people.me"))
     language, theme = request.form.get("lang"), request.form.get("theme")
+    player = somebody()
+    rename(site(), player, name)
     site().people.change(
-        somebody().id,
-        name=name,
+        player.id,
         language=language if language in LANGUAGES else None,
         theme=theme if theme in THEMES else None,
         sounds="sounds" in request.form,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from boomtown.lab.skill import Skill
 from boomtown.plugins import find_game
@@ -13,6 +13,7 @@ from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.store.friends import Friend
 from boomtown.store.ratings import BOT, Standing
+from boomtown.store.texts import told_apart
 from boomtown.web.people.history_page import RatingText, rating_text
 
 MONTHS = 3
@@ -112,7 +113,8 @@ def places_of(
                 one.season,
             )
         )
-    return places
+    names = told_apart([place.name for place in places])
+    return [structs.replace(place, name=name) for place, name in zip(places, names, strict=True)]
 
 
 def careful(skill: Skill) -> int:

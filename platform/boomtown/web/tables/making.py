@@ -11,6 +11,7 @@ from boomtown.core.errors import InvalidOption, Refused
 from boomtown.core.game import Game
 from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.texts import clean_name
+from boomtown.web.people.naming import rename
 from boomtown.web.rooms.standing import RULE as STOPPED
 from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import language, site, somebody
@@ -29,7 +30,7 @@ def take_name() -> None:
     """A form that sits somebody down may bring the name along."""
     name = clean_name(request.form.get("name", ""))
     if name:
-        site().people.change(somebody().id, name=name)
+        rename(site(), somebody(), name)
 
 
 class Wrong(Struct, frozen=True):
