@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 
-from boomtown.core import Refused, Seat
+from boomtown.core import By, Refused, Seat
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.calls import NUDGE_EVERY
 from boomtown.store.tables import Phase
@@ -106,6 +106,22 @@ class TestTimedTables:
             run_out(site, room, clock)
         assert room.table.seats[seat].played_by_bot
         assert notes(site, room) == ["lost"]
+
+    @pytest.mark.rule("cash.online.away")
+    def test_in_a_hold_up_who_has_left_or_lost_the_connection_has_a_bot_and_is_not_out(
+        self, site: Site, clock: Time
+    ) -> None:
+        room, players = started(site, "cash_n_guns", 4, 4, clock="quick")
+        site.tables.leave(room.code, players[3], "random")
+        clock.ahead += LOST
+        with here(site, room, players[:2]):
+            for seat in (0, 1):
+                room.answer(Seat(seat), "click")
+            run_out(site, room, clock)
+        told = [(one.line.seat, one.line.by) for one in site.matches.lines(room.playing().id)]
+        assert told[-1] == (2, By.CLOCK), "the default, before the bot has its say"
+        assert [place.played_by_bot for place in room.table.seats] == [False, False, True, True]
+        assert not any(one.out for one in room.playing().match.state.gangsters)
 
     def test_a_page_that_is_being_reloaded_is_not_lost(self, site: Site, clock: Time) -> None:
         room, players = started(site, "bang_dice", 4, 4, clock="quick")

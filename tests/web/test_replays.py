@@ -40,7 +40,11 @@ def plate(html: str, seat: int) -> str:
 
 def rows(html: str) -> list[tuple[int, str]]:
     """The lines of the log: moment and text."""
-    items = re.findall(r'<li id="row-\d+"[^>]*data-place="(\d+)"[^>]*>(.*?)</li>', html, re.S)
+    row = r'<li id="row-(\d+)"[^>]*data-place="(\d+)"[^>]*>(.*?)</li>'
+    found = sorted(
+        re.findall(row, html, re.S), key=lambda one: int(one[0])
+    )  # the newest comes first
+    items = [one[1:] for one in found]
     return [(int(place), re.sub(r"<[^>]*>", "", text)) for place, text in items]
 
 

@@ -1,10 +1,10 @@
 """Simultaneous choices and the clock (cash.online.*).
 
 The rules have no clock. A question says how long it should last and what happens without an
-answer; the site counts (cash.online.count), takes what arrives in time (cash.online.deadline) and
-reports a time-out, also for a seat that has left (cash.online.away). A sealed question closes with
-its last answer (cash.online.close), is never answered by itself (cash.online.no_auto), and shows
-who has answered but not what (cash.online.commit); until then an answer may be replaced
+answer; the site counts (cash.online.count), takes what arrives in time (cash.online.deadline),
+reports a time-out, and lets a bot answer for who is gone (cash.online.away). A sealed question
+closes with its last answer (cash.online.close), is never answered by itself (cash.online.no_auto),
+and shows who has answered but not what (cash.online.commit); until then an answer may be replaced
 (cash.online.replace). All chance comes from the match (cash.online.random).
 """
 

@@ -84,6 +84,7 @@ from boomtown.web.tables.pairing import settle
 from boomtown.web.tables.pairing_routes import pairing
 from boomtown.web.tables.report_routes import reports
 from boomtown.web.tables.routes import tables
+from boomtown.web.tables.times import clock_choices
 from boomtown.web.templating import PlainCode
 from boomtown.web.words import icon, seat_letter
 
@@ -263,16 +264,17 @@ def _globals() -> dict[str, Any]:
         "icon": icon,
         "seat_letter": seat_letter,
         "turns_waiting": _turns_waiting(),
+        "clock_choices": partial(clock_choices, wording()),
         "games": installed_games(),
     }
 
 
-def _turns_waiting() -> int:
-    """At how many tables whoever is asking is waited for; counted once a request."""
+def _turns_waiting() -> list[str]:
+    """The tables at which whoever is asking is waited for; looked up once a request."""
     if "turns_waiting" not in g:
         player = current_player()
-        g.turns_waiting = 0 if player is None else turns_waiting(site(), player.id)
-    return int(g.turns_waiting)
+        g.turns_waiting = [] if player is None else turns_waiting(site(), player.id)
+    return list(g.turns_waiting)
 
 
 def _with_policy(response: Response) -> Response:

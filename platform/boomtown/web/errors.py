@@ -84,7 +84,14 @@ def _gone(_error: UnknownGame) -> Told:
 def _wrong(error: HTTPException) -> Told:
     """Something that HTTP has a number for."""
     headers = {name: value for name, value in error.get_headers() if name != "Content-Type"}
-    return _told(error.code or 500, None, None, headers)
+    return _told(error.code or 500, _no_table(error.code), None, headers)
+
+
+def _no_table(code: int | None) -> str | None:
+    """The same of a table that is not there and of one that is not listed: codes are no secrets."""
+    if code != 404 or "code" not in (request.view_args or {}) or request.path.startswith("/api/"):
+        return None
+    return site_wording(language()).say("error.table")
 
 
 def _busy(error: QueueFull | WorkFailed) -> Told:

@@ -34,6 +34,7 @@ FORM_OF: dict[str, dict[str, str]] = {
     "tables.unbot": {"seat": "0"},
     "tables.forgive": {"player": "nobody"},
     "tables.bot": {"seat": "1", "kind": "random"},
+    "tables.fill": {"kind": "random"},
     "tables.say": {"text": "Draw."},
     "tables.standing": {"key": "x", "on": "true"},
     "tables.asks": {"on": "true"},

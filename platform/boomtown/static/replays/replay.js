@@ -98,13 +98,26 @@ function opened({ next, sent }) {
   coming = next;
   for (const row of $$("#more > li", sent)) {
     row.hidden = true;
-    if (!document.getElementById(row.id)) rows.append(row);
+    if (!document.getElementById(row.id)) comes(row);
   }
-  const lines = one ? [...rows.children].map(found).filter((row) => placeOf(row) === next) : [];
+  const lines = one ? inOrder().filter((row) => placeOf(row) === next) : [];
   const board = $("#part-board", sent)?.outerHTML;
   const grow = (/** @type {HTMLElement} */ row) => (row.hidden = false);
   return sceneOf(lines, board, { grow, end: () => arrive(next, sent) });
 }
+
+/** A row comes into the log as at the table: the newest turn on top, its newest line below the heading.
+    @param {HTMLElement} row */
+function comes(row) {
+  const head = rows.firstElementChild;
+  if (head?.matches(".head") && !row.matches(".head")) head.after(row);
+  else rows.prepend(row);
+}
+
+/** The rows as things happened.
+    @returns {import("../dom.js").Found[]} */
+const inOrder = () =>
+  [...rows.children].map(found).sort((one, other) => Number(one.dataset.number) - Number(other.dataset.number));
 
 /** Everything is as it is at a moment.
     @param {number} next
@@ -136,7 +149,7 @@ function catchUp() {
 /* --- the log ---------------------------------------------------------------------------------- */
 
 function markRows() {
-  const all = [...rows.children].map(found);
+  const all = inOrder();
   const struck = new Set(
     all
       .filter((row) => row.dataset.strikes && placeOf(row) <= place)

@@ -81,12 +81,22 @@ async function report(sheet) {
   setTimeout(() => online() && showNet(null), 6000);
 }
 
+/** Something beside the match; a rule that forbids it is read out.
+    @param {HTMLFormElement} sheet */
+async function change(sheet) {
+  const request = { method: "POST", body: new FormData(sheet), headers: { Accept: "application/json" } };
+  const reply = await fetch(sheet.action, { ...request, redirect: "manual" });
+  if (reply.ok || reply.type === "opaqueredirect") return;
+  showNet((await reply.json()).error, "bad");
+  setTimeout(() => online() && showNet(null), 6000);
+}
+
 /** @param {SubmitEvent} event */
 function submitted(event) {
   const sheet = /** @type {HTMLFormElement} */ (event.target);
   if (sheet.matches("form[data-quiet]") && online()) {
     event.preventDefault(); // it changes something beside the match, without leaving the table
-    fetch(sheet.action, { method: "POST", body: new FormData(sheet), redirect: "manual" });
+    change(sheet);
   } else if (sheet.id === "report") {
     event.preventDefault();
     report(sheet);

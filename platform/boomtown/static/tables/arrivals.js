@@ -9,6 +9,7 @@ import { Director } from "./director.js";
 import * as ending from "./ending.js";
 import { form, steps } from "./form.js";
 import { grow, linesOf, readLines } from "./log.js";
+import { showPresence } from "./presence.js";
 import { choices, counted, restore, showStep, unfold } from "./prompt.js";
 import { refuse } from "./refusals.js";
 import { mayChange } from "./secrets.js";
@@ -140,6 +141,7 @@ function afterMorph({ title, mine, arrived: at }) {
   }
   showSettings();
   readClock(at);
+  showPresence();
   light();
   fit();
   ending.tellStory();

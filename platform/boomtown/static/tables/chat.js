@@ -1,8 +1,10 @@
 /* What is said at the table. */
 
 import { $, $$, found, made, on } from "../dom.js";
+import { announce } from "./refusals.js";
 import { settings, whenShown } from "./settings.js";
 import { online, tell } from "./socket.js";
+import { play } from "./sounds.js";
 
 let unread = 0;
 
@@ -27,9 +29,18 @@ export function hear({ html, last }) {
   list.dataset.last = String(last);
   const heard = [...list.children].slice(known).map(found);
   for (const line of heard) line.hidden = isMuted(line);
+  if (heard.some((line) => line.matches(".nudge") && line.dataset.to === document.body.dataset.me)) nudged(heard.at(-1));
   list.scrollTop = list.scrollHeight;
   if (settings.mute || $("#tab-chat").checked) return;
   countUnread(unread + heard.filter((line) => !line.hidden).length);
+}
+
+/** The others wait for me.
+    @param {HTMLElement} line */
+function nudged(line) {
+  play("turn");
+  announce(line.textContent);
+  $("#prompt")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Event} event

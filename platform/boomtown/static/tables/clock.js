@@ -1,6 +1,7 @@
 /* The clock of the question: counted down here, kept by the server. */
 
 import { $ } from "../dom.js";
+import { clockText, faceOf } from "./times.js";
 
 /** @type {number | null} */
 let deadline = null;
@@ -16,15 +17,19 @@ export function readClock(at = performance.now()) {
 function tick() {
   const clock = $(".clock[data-left]:not([data-still])");
   if (!clock || deadline === null) return;
-  let left = Math.min(deadline - performance.now(), Number(clock.dataset.left));
-  const onBank = left < 0 && Number(clock.dataset.bank) > 0;
-  if (onBank) left += Number(clock.dataset.bank);
-  const seconds = Math.max(0, Math.ceil(left / 1000));
-  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  const shown = $(".left", clock);
-  if (shown.textContent !== text) shown.textContent = text;
-  clock.classList.toggle("hot", seconds <= 10);
+  const { left: whole, bank, hours } = clock.dataset;
+  const left = Math.min(deadline - performance.now(), Number(whole));
+  const { turn, spare, onBank, hot } = faceOf(left, Number(bank));
+  write($(".left", clock), clockText(turn, hours));
+  write($(".spare", clock), clockText(spare, hours));
+  clock.classList.toggle("hot", hot);
   clock.classList.toggle("banked", onBank);
+}
+
+/** @param {HTMLElement | null} place
+    @param {string} text */
+function write(place, text) {
+  if (place && place.textContent !== text) place.textContent = text;
 }
 
 export function begin() {

@@ -19,7 +19,8 @@ export function grow(line) {
   }
   if (isHead) {
     const title = made("h3");
-    title.append(line.lastElementChild);
+    const link = $("a.then", line);
+    title.append(...(link ? [link] : []), line.lastElementChild);
     group.prepend(title);
   } else {
     line.classList.add("now");

@@ -18,6 +18,7 @@ import * as clock from "./clock.js";
 import { tellStory } from "./ending.js";
 import { form } from "./form.js";
 import * as keys from "./keys.js";
+import * as presence from "./presence.js";
 import * as panels from "./panels.js";
 import * as prompt from "./prompt.js";
 import * as reel from "./reel.js";
@@ -53,7 +54,7 @@ async function preview(draft) {
 
 body.classList.add("scripted");
 body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
-for (const part of [settings, chat, board, answers, prompt, panels, keys, secrets, clock, reel]) part.begin();
+for (const part of [settings, chat, board, answers, prompt, panels, keys, secrets, clock, presence, reel]) part.begin();
 prompt.showStep();
 settings.showSettings();
 prompt.counted();

@@ -33,7 +33,7 @@ from boomtown.web.tables.forms import from_json
 
 Language = Literal["en", "es", "ru"]
 ThinkingName = Literal["brief", "usual", "long"]
-ClockName = Literal["off", "quick", "standard", "day"]
+ClockName = Literal["off", "quick", "standard", "relaxed", "slow", "day"]
 Position = Annotated[int, Meta(ge=0, lt=2**31)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS, description="Counted from 0.")]
 Kind = Annotated[str, Meta(max_length=40)]

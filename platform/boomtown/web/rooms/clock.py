@@ -17,6 +17,10 @@ USUAL_SECONDS = 45
 """For a question that gives no hint."""
 
 
+LONGEST_WINDOW = 200
+"""Per cent: everybody waits for a window to close, however slow the clock of the table is."""
+
+
 class Clock(Struct, frozen=True):
     """One of the clocks that a table may choose."""
 
@@ -32,6 +36,8 @@ CLOCKS: dict[str, Clock | None] = {
     OFF: None,
     "quick": Clock(60, 60_000),
     "standard": Clock(100, 180_000),
+    "relaxed": Clock(200, 300_000),
+    "slow": Clock(500, 600_000),
     "day": Clock(100, 0, fixed=24 * 60 * 60 * 1000),
 }
 
@@ -56,6 +62,13 @@ def allowance(name: str, seconds: int | None) -> int | None:
     if clock.fixed is not None:
         return clock.fixed
     return (USUAL_SECONDS if seconds is None else seconds) * 10 * clock.percent
+
+
+def window_time(name: str, seconds: int) -> int:
+    """Milliseconds for a window that lasts as long as its game says; longer with a long clock."""
+    clock = CLOCKS[name]
+    percent = 100 if clock is None or clock.fixed is not None else clock.percent
+    return 10 * seconds * min(LONGEST_WINDOW, max(100, percent))
 
 
 def bank_of(name: str) -> int:

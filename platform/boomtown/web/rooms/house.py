@@ -29,7 +29,7 @@ from boomtown.store.outages import BEAT
 from boomtown.store.patience import Patience
 from boomtown.store.tables import SeatInfo, TableInfo
 from boomtown.web.guard.pacing import Pacing
-from boomtown.web.rooms.clock import OFF, thinking_time
+from boomtown.web.rooms.clock import OFF, thinking_time, window_time
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.rooms import Rooms
@@ -325,7 +325,7 @@ class House:
                 missing.remove(seat)
         prompt = match.prompt()
         seconds = prompt.seconds or 0 if prompt is not None else 0
-        whole = live.time_up(table, 1000 * seconds)
+        whole = live.time_up(table, window_time(table.clock, seconds))
         closing = whole if timed else live.since + self._showing(room, live)
         if now() < closing:
             return closing

@@ -25,7 +25,7 @@ from boomtown.store.matches import KeptMatch, Matches, StoredMatch, TimedLine
 from boomtown.store.outages import Outages
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.tables import TableInfo
-from boomtown.web.rooms.clock import OFF, allowance, bank_of
+from boomtown.web.rooms.clock import OFF, allowance, bank_of, window_time
 from boomtown.web.rooms.pages import lead_of
 from boomtown.web.rooms.standing import Standing, Stopped
 from boomtown.web.rooms.wall import GameBroke, Wall
@@ -117,7 +117,7 @@ class LiveMatch:
             return None
         time = allowance(table.clock, prompt.seconds)
         if time is not None and self.match.hushed and prompt.seconds is not None:
-            return 1000 * prompt.seconds  # a window lasts as long as its game says
+            return window_time(table.clock, prompt.seconds)
         return time
 
     def _stood_still(self, table: TableInfo, at: int) -> int:

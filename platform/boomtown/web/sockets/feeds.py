@@ -29,7 +29,8 @@ from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.site import Site
 from boomtown.web.sockets.deflate import Compressible
 from boomtown.web.tables.chat import chat_lines
-from boomtown.web.tables.table_page import ClockFace, TablePage, words_at
+from boomtown.web.tables.table_page import TablePage, words_at
+from boomtown.web.tables.times import ClockFace
 from boomtown.web.words import icon, seat_letter, site_wording
 
 LENS, MOMENT, LOG, PUBLIC, SAID, WORDS = "lens", "moment", "log", "public", "said", "words"
@@ -237,6 +238,7 @@ class PageFeed:
             who.language,
             player=who.player,
             live=live,
+            absences=self._site.absences,
             sealed=sealed,
             text=who.text,
             words=self._room.share(

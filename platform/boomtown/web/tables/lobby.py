@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,20 +13,21 @@ from boomtown.core.match import Match
 from boomtown.core.options import form_of
 from boomtown.core.seats import Seat
 from boomtown.plugins import UnknownGame, find_game
+from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.numbers import numbers_at
 from boomtown.rulebook.wording import Wording
 from boomtown.store.database import now
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.rendering import patiently
-from boomtown.web.rooms.clock import OFF
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.sparing import spared
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.site import Site
-from boomtown.web.tables.plates import SeatPlate, kind_in_words
+from boomtown.web.tables.plates import SeatPlate, is_gone, kind_in_words, presence_of
 from boomtown.web.tables.table_page import names_at, plain_wording
+from boomtown.web.tables.times import clock_in_words, clock_text, face_of, span_text
 from boomtown.web.words import NATIVE, seat_letter, site_wording
 
 LISTED = 12
@@ -49,6 +51,8 @@ class Row(Struct, frozen=True):
     progress_text: str
     sentence: str
     """Who must do what."""
+    people: str
+    """Who is here, and who is away for how long."""
     my_turn: bool
     phase: str
 
@@ -75,9 +79,9 @@ def watch_rows(site: Site, player: str | None, language: str) -> list[Row]:
     return rows_of(site, others, player, language)
 
 
-def turns_waiting(site: Site, player: str) -> int:
-    """At how many tables somebody is waited for."""
-    count = 0
+def turns_waiting(site: Site, player: str) -> list[str]:
+    """The tables at which somebody is waited for, the liveliest first."""
+    found = []
     for table in patiently(site.tables.of_player(player, MINE)):
         place = table.seat_of(player)
         if place is None or table.phase is not Phase.PLAYING:
@@ -87,8 +91,9 @@ def turns_waiting(site: Site, player: str) -> int:
             continue
         with room.lock:
             live = room.live
-            count += live is not None and is_waited_for(room, live, place.number)
-    return count
+            if live is not None and not place.away and is_waited_for(room, live, place.number):
+                found.append(table.code)
+    return found
 
 
 def is_waited_for(room: Room, live: LiveMatch, seat: Seat) -> bool:
@@ -118,7 +123,7 @@ def rows_of(
         try:
             if table.phase is not Phase.ENDED and (why := room.stopped) is not None:
                 raise MatchStopped(why)
-            rows.append(_row(room, table, player, language))
+            rows.append(_row(site, room, table, player, language))
         except (MatchStopped, UnknownGame):
             if stopped:
                 rows.append(_stopped_row(room, table, player, language))
@@ -140,6 +145,7 @@ def _stopped_row(room: Room, table: TableInfo, player: str | None, language: str
         progress=None,
         progress_text="",
         sentence=say("live.phase.ended" if table.phase is Phase.ENDED else "stopped.row"),
+        people="",
         my_turn=False,
         phase=table.phase.value,
     )
@@ -153,18 +159,23 @@ def title_of(game: str, language: str) -> str:
         return game
 
 
-def _row(room: Room, table: TableInfo, player: str | None, language: str) -> Row:
-    game, say = room.game, site_wording(language).say
+def _row(site: Site, room: Room, table: TableInfo, player: str | None, language: str) -> Row:
+    game, words = room.game, site_wording(language)
+    say = words.say
     numbers = numbers_at(game, table.options)
     wording = plain_wording(game, language, names_at(table), numbers)
     place = table.seat_of(player)
-    mine, glance = False, Glance()
+    mine, glance, left = False, Glance(), None
     with room.lock:
         live = room.live if table.phase is Phase.PLAYING else None
         if live is not None:
-            mine = place is not None and is_waited_for(room, live, place.number)
+            if place is not None and not place.away:
+                mine = is_waited_for(room, live, place.number)
+                left = _left(words, live, table, place.number) if mine else None
             glance = room.shown(live, partial(_glance, live.match, wording))
-        left = _left(live, table, place.number) if live is not None and place else None
+        ended = table.phase is Phase.ENDED
+        absent = None if ended else site.absences.since(table, live)
+    seats = plates_of(table, player, absent=absent, words=words)
     free = sum(seat.free for seat in table.seats)
     return Row(
         code=table.code,
@@ -172,13 +183,14 @@ def _row(room: Room, table: TableInfo, player: str | None, language: str) -> Row
         game=game.id,
         title=wording.title,
         extras=", ".join(value for _, value in options_in_words(game, table.options, wording)),
-        seats=plates_of(table, player),
-        clock=say("live.clock", clock=table.clock),
+        seats=seats,
+        clock=clock_in_words(words, table.clock),
         left=left,
         language=NATIVE.get(table.language, table.language),
         progress=glance.done,
         progress_text=glance.progress,
         sentence=glance.sentence or say(f"live.phase.{table.phase.value}", free=free),
+        people=people_in_words(words, seats),
         my_turn=mine,
         phase=table.phase.value,
     )
@@ -202,21 +214,28 @@ def _glance(match: Match[Any], wording: Wording) -> Glance:
     return Glance(sentence, wording.say(progress.key, **progress.args), progress.done)
 
 
-def _left(live: LiveMatch, table: TableInfo, seat: Seat) -> str | None:
-    if table.clock == OFF:
+def _left(words: Wording, live: LiveMatch, table: TableInfo, seat: Seat) -> str | None:
+    """How much time somebody has who is asked: for the question, and beyond it."""
+    face = face_of(table, live, seat)
+    if face is None:
         return None
-    deadline = live.deadline(table, seat)
-    if deadline is None:
-        return None
-    seconds = max(0, deadline - now()) // 1000
-    hours, minutes = seconds // 3600, seconds % 3600 // 60
-    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+    left = clock_text(words, face.left)
+    bank = words.say("table.bank", time=clock_text(words, face.bank)) if face.bank else ""
+    return f"{left} {bank}".rstrip()
 
 
 def plates_of(
-    table: TableInfo, player: str | None, words: Wording | None = None
+    table: TableInfo,
+    player: str | None,
+    kinds: Wording | None = None,
+    *,
+    absent: Mapping[Seat, int] | None = None,
+    words: Wording | None = None,
 ) -> list[SeatPlate]:
-    """The seats of a table that is not looked at more closely."""
+    """The seats of a table that is not looked at more closely.
+
+    ``kinds`` tells what bots they are, ``words`` who is here.
+    """
     return [
         SeatPlate(
             number=seat.number,
@@ -227,10 +246,28 @@ def plates_of(
             away=seat.away,
             free=seat.free,
             you=seat.player is not None and seat.player == player,
-            kind="" if words is None else kind_in_words(words, seat.bot),
+            kind="" if kinds is None else kind_in_words(kinds, seat.bot),
+            **presence_of(words or site_wording(FIRST_LANGUAGE), seat, absent),
         )
         for seat, name in zip(table.seats, names_at(table), strict=True)
     ]
+
+
+def people_in_words(words: Wording, seats: Sequence[SeatPlate]) -> str:
+    """Who is here, and who is away; nothing of whoever reads it, nor of bots."""
+    people = [seat for seat in seats if seat.presence and not seat.you]
+    gone = [seat for seat in people if is_gone(seat)]
+    here = [seat.name for seat in people if seat not in gone and not seat.away]
+    told = [words.say("live.people.here", names=", ".join(here))] if here else []
+    if gone:
+        each = [
+            words.say("live.people.one", name=seat.name, time=span)
+            if (span := span_text(words, now() - (seat.gone or 0)))
+            else seat.name
+            for seat in gone
+        ]
+        told.append(words.say("live.people.away", names="; ".join(each)))
+    return " ".join(told)
 
 
 def options_in_words(

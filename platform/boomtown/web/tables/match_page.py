@@ -34,6 +34,8 @@ def page_maker(room: Room, live: LiveMatch, *, text: bool = False) -> Callable[[
     player, table, spoken = current_player(), room.table, language()
     id = player.id if player else None
     seat = seat_of(table, id)
+    if id is not None and seat is not None:
+        site().presence.saw(room.code, id)
     return partial(
         TablePage,
         table,
@@ -43,6 +45,7 @@ def page_maker(room: Room, live: LiveMatch, *, text: bool = False) -> Callable[[
         spoken,
         player=id,
         live=live,
+        absences=site().absences,
         sealed=sealed_by(site(), live, seat),
         text=text,
     )

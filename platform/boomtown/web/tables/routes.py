@@ -276,6 +276,16 @@ def bot(code: str) -> Response:
     return back_to(code)
 
 
+@tables.post("/t/<code>/fill")
+def fill(code: str) -> Response:
+    """Puts a bot on every free seat."""
+    room = room_or_404(code)
+    if room.table.host != host().id:
+        raise Refused(Refusal("boomtown.table.host"))
+    fill_with_bots(site(), room.table, kind_or_refused(room.game, request.form.get("kind", DEPUTY)))
+    return back_to(code)
+
+
 @tables.post("/t/<code>/link")
 def link(code: str) -> Response:
     """A new invitation; the old one leads nowhere."""

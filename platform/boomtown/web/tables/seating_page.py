@@ -20,6 +20,7 @@ from boomtown.web.sockets.feeds import seat_of
 from boomtown.web.tables.lobby import options_in_words, plates_of
 from boomtown.web.tables.plates import SeatPlate
 from boomtown.web.tables.table_page import names_at, plain_wording, unusual
+from boomtown.web.tables.times import clock_in_words
 
 KICKED = "boomtown.table.kicked"
 
@@ -73,13 +74,15 @@ def seating_page(room: Room) -> SeatingPage:
         game=game.id,
         title=words.title,
         book_url=book_url(game.id, unusual(game, info, numbers)),
-        seats=plates_of(info, mine, words),
+        seats=plates_of(
+            info, mine, words, absent=site().absences.since(info, None), words=wording()
+        ),
         is_host=mine == info.host,
         me=seat_of(info, mine),
         invite_url=invite_url(info),
         qr_url=url_for("tables.qr", code=info.code),
         options_text=options_in_words(game, info.options, words),
-        clock=wording().say("live.clock", clock=info.clock),
+        clock=clock_in_words(wording(), info.clock),
         listed=info.listed,
         commitment=info.commitment,
         bot_kinds=[(kind, words.name("bot", kind)) for kind in offered_kinds(game)],

@@ -39,6 +39,7 @@ from boomtown.store.pauses import LONGEST_PAUSES, MOST_PAUSES
 from boomtown.store.tables import TableInfo
 from boomtown.store.texts import skeleton, told_apart
 from boomtown.tabletext import TableLine, table_words
+from boomtown.web.rooms.absences import Absences, Awaited
 from boomtown.web.rooms.clock import OFF, is_window
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
@@ -46,8 +47,16 @@ from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.sparing import shows_question
 from boomtown.web.rules.addresses import book_url, rule_url
 from boomtown.web.tables.ending_page import EndingPage, ending_page
-from boomtown.web.tables.plates import PausePlate, SeatPlate, kind_in_words
+from boomtown.web.tables.plates import (
+    AwaitedPlate,
+    PausePlate,
+    SeatPlate,
+    awaited_plates,
+    kind_in_words,
+    presence_of,
+)
 from boomtown.web.tables.remarks import remark_of
+from boomtown.web.tables.times import ClockFace, clock_text, face_of, times_for_script
 from boomtown.web.words import Cast, HtmlWording, RememberingWording, seat_letter, site_wording
 
 LAST_LINES = 12
@@ -160,23 +169,6 @@ class LogLine(Struct, frozen=True):
     """Values that the page needs to show it, by name."""
 
 
-class ClockFace(Struct, frozen=True):
-    """The time that is left for whoever is asked."""
-
-    left: int
-    """Milliseconds for the question."""
-    bank: int
-    """Milliseconds beyond it."""
-    until: int
-    """When all of it is up."""
-    whole: int
-    """Milliseconds that the question had at first, without the bank."""
-    lead: int
-    """Milliseconds until it runs: what led to the question is shown first."""
-    still: bool
-    """Whether it stands still."""
-
-
 class TablePage:
     """Everything that the templates of a table page need."""
 
@@ -190,6 +182,7 @@ class TablePage:
         *,
         player: str | None = None,
         live: LiveMatch | None = None,
+        absences: Absences | None = None,
         sealed: object = None,
         text: bool = False,
         replay: bool = False,
@@ -224,14 +217,24 @@ class TablePage:
         self.sealed = sealed
         """What this seat has put into its envelope, where nobody may know who has answered."""
         self.given = self.question.given if self.question is not None else None
-        self.mine = self.question is not None and self.given is None and sealed is None
+        self.stood_in = seat is not None and not replay and table.seats[seat].away
+        """Whether a bot answers for this seat."""
+        asked = self.question is not None and not self.stood_in
+        self.mine = asked and self.given is None and sealed is None
         self.phase = "playing" if self.outcome is None else "ended"
         self.can_undo = (
             not replay and bool(match.undoable) and seat is not None and match.last_seat == seat
         )
         self.unpausable = is_window(match)
         self.player = player
+        self.at = now()
         self.host = player is not None and table.host == player
+        self.absent: dict[Seat, int] | None = None
+        """When those were last here who are away; None where nobody looks for them."""
+        self.awaited: list[Awaited] = []
+        """Whom the table waits for without a clock."""
+        if absences is not None and live is not None and self.outcome is None:
+            self.absent, self.awaited = absences.since(table, live), absences.awaited(table, live)
         self.seats = self._plates()
         self.clock = None if live is None or replay else self._clock(live)
         self.progress: Progress | None = (
@@ -281,6 +284,7 @@ class TablePage:
                 asked=place.number in asked,
                 winner=place.number in winners,
                 kind=kind_in_words(self.plain, place.bot),
+                **presence_of(site_wording(self.lang), place, self.absent),
             )
             for place, name in zip(self.table.seats, self.names, strict=True)
         ]
@@ -289,23 +293,10 @@ class TablePage:
         """The clock of whoever is asked; of several, the one who has least time."""
         if self.prompt is None:
             return None
-        clock = self.table.clock
         seats = [self.me] if self.mine and self.me is not None else self.prompt.seats
         waiting = [seat for seat in seats if not self.table.seats[seat].played_by_bot]
-        times = []
-        for seat in waiting:
-            deadline = live.deadline(self.table, seat)
-            if deadline is not None:
-                bank = live.bank_now(clock, seat)
-                left = max(0, deadline - now())
-                still = self.table.paused is not None
-                # While it stands still it shows the same all the time.
-                until = left // 1000 if still else deadline
-                whole = live.time(self.table) or 0
-                lead = max(0, left - bank - whole)
-                for_it = max(0, left - bank - lead)
-                times.append(ClockFace(for_it, min(bank, left), until, whole, lead, still))
-        return min(times, key=lambda face: face.until, default=None)
+        faces = [face for seat in waiting if (face := face_of(self.table, live, seat)) is not None]
+        return min(faces, key=lambda face: face.until, default=None)
 
     def same_as(self, part: str) -> tuple[object, ...] | None:
         """What must be equal for two pages of one moment to show the same in a part.
@@ -316,6 +307,8 @@ class TablePage:
             return part, self.lang, self.text, repr(self.progress)
         if part == "board" or self.question is not None or self.outcome is not None:
             return None
+        if part == "prompt" and self.awaited:
+            return None  # each may do something else about it
         if part == "status" and (self.clock is not None or self.table.consents is not None):
             return None  # it runs, or somebody is asked for a pause
         away = self.me is not None and self.table.seats[self.me].away
@@ -378,6 +371,22 @@ class TablePage:
             missing=", ".join(names[one] for one in others if one not in asked.agreed),
             minutes=None if set(others) <= {asked.asker} else -(-left // 60_000),
         )
+
+    @property
+    def others_awaited(self) -> list[AwaitedPlate]:
+        """Whom the table waits for, and what whoever reads this may do about it."""
+        if self.me is None or self.replay or self.stood_in or self.player is None:
+            return []
+        return awaited_plates(self.awaited, self.seats, self.player)
+
+    def clock_text(self, milliseconds: int) -> str:
+        """A time as the clock shows it."""
+        return clock_text(site_wording(self.lang), milliseconds)
+
+    @property
+    def script_times(self) -> str:
+        """The words with which the page counts on by itself, as JSON; and what time it is."""
+        return msgspec.json.encode(times_for_script(site_wording(self.lang))).decode()
 
     @property
     def pause_help(self) -> str:
