@@ -59,6 +59,8 @@ DRAFTS = ("move", "shot", "throw", "folk", "place", "gang", "look", "lays")
 """What a draft on a board may be about; a game that knows none of these says so."""
 BOARD_SIZE = 4800
 CSRF = re.compile(r'(name=\\?"csrf_token\\?" value=\\?"|data-csrf="|"csrf": ?")[^"\\]*')
+TIMES = re.compile(r'(data-(?:at|opens)=\\?")\d+')
+"""What time it is, and when a question was asked: one world is looked at after the other."""
 
 
 class Leak(Struct, frozen=True):
@@ -103,6 +105,7 @@ class Pair:
             )
             for number, player in enumerate(self.players):
                 site.tables.sit(table.code, number, player.id)
+                site.presence.came(table.code, player.id)  # or some would be away for longer
             self.codes.append(table.code)
             self.tokens.append(
                 [site.tables.new_token(table.code, Seat(seat)) for seat in range(play.seats)]
@@ -274,7 +277,10 @@ class Look:
         """Without what differs from table to table."""
         room = self._worlds.site.rooms.get(code)
         assert room is not None
-        text = CSRF.sub("CSRF", text).replace(code, "TABLE").replace(room.table.invite, "INVITE")
+        text = TIMES.sub(r"\1", CSRF.sub("CSRF", text))
+        for either in self._pair.codes:  # a page may lead to the other one, where it is one's turn
+            text = text.replace(either, "TABLE")
+        text = text.replace(room.table.invite, "INVITE")
         return text if room.table.match is None else text.replace(room.table.match, "MATCH")
 
     # --- frames, of every observer ----------------------------------------------------------------

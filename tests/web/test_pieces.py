@@ -16,7 +16,7 @@ from boomtown.web.tables.table_page import TablePage, words_at
 from sites import started
 
 TEMPLATES = {
-    "_plate.html": "<b>{{ x }}</b>{{ name('seat', 0) }}{{ say('table.away') }}",
+    "_plate.html": "<b>{{ x }}</b>{{ name('seat', 0) }}{{ say('live.away') }}",
     "_curious.html": "{{ t }}{{ request }}{{ session }}{{ g }}{{ csrf_token }}{{ board }}.",
     "_outer.html": "<i>{{ piece('_plate.html', x=x) }}</i>{{ range(2)|list }}",
 }

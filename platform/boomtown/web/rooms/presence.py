@@ -84,7 +84,6 @@ class Presence:
                 self._note(place)
         if news:
             self._tell(LEFT, [place])
-            self.on_change(code)
 
     def turn(self) -> None:
         """Tells the others again, when it is time. Never fails."""

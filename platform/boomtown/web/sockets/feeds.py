@@ -239,6 +239,7 @@ class PageFeed:
             player=who.player,
             live=live,
             absences=self._site.absences,
+            counted=True,
             sealed=sealed,
             text=who.text,
             words=self._room.share(

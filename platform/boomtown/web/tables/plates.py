@@ -21,20 +21,28 @@ class Present(TypedDict):
 
     presence: str
     gone: int | None
+    fresh: bool
 
 
-def presence_of(words: Wording, place: SeatInfo, absent: Mapping[Seat, int] | None) -> Present:
-    """Whether a player is at the table, in words, and when they were last here if not."""
+def presence_of(
+    words: Wording, place: SeatInfo, absent: Mapping[Seat, int] | None, *, counted: bool = False
+) -> Present:
+    """Whether a player is at the table, in words, and when they were last here if not.
+
+    Where the page itself counts on, it is told nothing that changes by the minute.
+    """
     if place.player is None or absent is None:
-        return Present(presence="", gone=None)
+        return Present(presence="", gone=None, fresh=False)
     since = absent.get(place.number)
-    time = 0 if since is None else now() - since
-    if time >= GRACE:
-        span = span_text(words, time)
-        told = words.say("live.away.for", time=span) if span else words.say("live.away")
+    time = 0 if since is None or counted else now() - since
+    span = span_text(words, time)
+    if span:
+        told = words.say("live.away.for", time=span)
+    elif time >= GRACE or (counted and since is not None):
+        told = words.say("live.away")
     else:
         told = words.say("live.stand_in" if place.away else "live.here")
-    return Present(presence=told, gone=since)
+    return Present(presence=told, gone=since, fresh=time < GRACE)
 
 
 def kind_in_words(words: Wording, kind: str | None) -> str:
@@ -66,6 +74,8 @@ class SeatPlate(Struct, frozen=True):
     """Of a player: whether they are here, in words."""
     gone: int | None = None
     """When they were last here, if they are not."""
+    fresh: bool = False
+    """Whether that may be a moment ago, when a page is merely being reloaded."""
 
     @property
     def is_bot(self) -> bool:
@@ -96,21 +106,17 @@ class AwaitedPlate(Struct, frozen=True):
 
     seat: SeatPlate
     nudge_at: int
+    may_nudge: bool
     vote_at: int | None
-    open: bool
-    """Whether others may vote by now."""
+    may_vote: bool
+    """Whether it may be done by now; a page that counts on finds out by itself."""
     voted: bool
     missing: str
     """Whose vote is still needed."""
 
-    @property
-    def may_nudge(self) -> bool:
-        """Whether they may be nudged by now."""
-        return now() >= self.nudge_at
-
 
 def awaited_plates(
-    awaited: Sequence[Awaited], seats: Sequence[SeatPlate], player: str
+    awaited: Sequence[Awaited], seats: Sequence[SeatPlate], player: str, *, counted: bool
 ) -> list[AwaitedPlate]:
     """What a player may do about those whom the table waits for."""
     names = {seat.player: seat.name for seat in seats}
@@ -118,8 +124,9 @@ def awaited_plates(
         AwaitedPlate(
             seats[one.seat],
             one.nudge_at,
+            not counted and now() >= one.nudge_at,
             one.vote_at,
-            one.vote_at is not None and now() >= one.vote_at,
+            not counted and one.vote_at is not None and now() >= one.vote_at,
             player in one.voters,
             ", ".join(sorted(names[voter] for voter in one.missing)),
         )

@@ -183,6 +183,7 @@ class TablePage:
         player: str | None = None,
         live: LiveMatch | None = None,
         absences: Absences | None = None,
+        counted: bool = False,
         sealed: object = None,
         text: bool = False,
         replay: bool = False,
@@ -229,6 +230,8 @@ class TablePage:
         self.player = player
         self.at = now()
         self.host = player is not None and table.host == player
+        self._counted = counted
+        """Whether the page itself counts how long somebody has been away."""
         self.absent: dict[Seat, int] | None = None
         """When those were last here who are away; None where nobody looks for them."""
         self.awaited: list[Awaited] = []
@@ -284,7 +287,7 @@ class TablePage:
                 asked=place.number in asked,
                 winner=place.number in winners,
                 kind=kind_in_words(self.plain, place.bot),
-                **presence_of(site_wording(self.lang), place, self.absent),
+                **presence_of(site_wording(self.lang), place, self.absent, counted=self._counted),
             )
             for place, name in zip(self.table.seats, self.names, strict=True)
         ]
@@ -375,9 +378,9 @@ class TablePage:
     @property
     def others_awaited(self) -> list[AwaitedPlate]:
         """Whom the table waits for, and what whoever reads this may do about it."""
-        if self.me is None or self.replay or self.stood_in or self.player is None:
+        if self.me is None or self.replay or self.stood_in or self.mine or self.player is None:
             return []
-        return awaited_plates(self.awaited, self.seats, self.player)
+        return awaited_plates(self.awaited, self.seats, self.player, counted=self._counted)
 
     def clock_text(self, milliseconds: int) -> str:
         """A time as the clock shows it."""
