@@ -290,6 +290,23 @@ class TestVotes:
         assert table.vote(ann) == "boomtown.table.vote.turn"
 
 
+def test_where_the_time_of_answers_tells_nothing_nobody_is_seen_to_ask(
+    site: Site, clock: Time
+) -> None:
+    options = {"special_roles": "special", "characters": "off"}
+    room, players = started(site, "bang_dice", 5, 5, options=options)
+    clock.ahead += 60_000
+    site.absences.saw(room, players[0])
+    room.answer(asked(room), "throw")
+    assert room.playing().match.hushed
+    clock.ahead += 60_000
+    before = site.absences.since(room.table)
+    assert before[Seat(0)] > before[Seat(1)]
+    site.absences.saw(room, players[0])
+    room.answer(asked(room), "pass")
+    assert site.absences.since(room.table) == before
+
+
 def test_whoever_everybody_left_does_not_use_up_tables(site: Site) -> None:
     table, players = seated(site, "bang_dice", 1, 4)
     with site.database.writing() as session:

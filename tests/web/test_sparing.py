@@ -161,7 +161,7 @@ class TestAmongPeople:
         assert not other.mine
         place = room.table.seats[1]
         assert place.player is not None
-        assert turns_waiting(site, place.player) == 0
+        assert turns_waiting(site, place.player) == []
 
     def test_whoever_is_away_counts_for_nobody(self, site: Site) -> None:
         room, match = window(site, 2, holder=None)

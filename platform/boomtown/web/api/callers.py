@@ -105,6 +105,8 @@ def caller_at(code: str) -> Caller:
         abort(404)
     if caller is None:
         raise unauthorized()
+    if caller.seat is not None:
+        site().absences.saw(room, player_on(caller.seated()))
     return caller
 
 

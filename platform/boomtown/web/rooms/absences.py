@@ -53,20 +53,30 @@ class Absences:
         self._tables = tables
         self._calls = calls
 
-    def since(self, table: TableInfo, live: LiveMatch | None) -> dict[Seat, int]:
+    def saw(self, room: Room, player: str) -> None:
+        """Somebody has asked for a page, or a program for a view.
+
+        Not while the time of answers must tell nothing: who has one to give asks more often.
+        """
+        with room.lock:
+            live = room.live
+            hushed = live is not None and live.match.hushed
+        if not hushed:
+            self._presence.saw(room.code, player)
+
+    def since(self, table: TableInfo) -> dict[Seat, int]:
         """By seat, when each player was last here who is away."""
         found = {}
         for place in table.seats:
             if place.player is not None:
-                answered = 0 if live is None else live.answered.get(place.number, 0)
-                since = self._presence.gone_since(table.code, place.player, answered)
+                since = self._presence.gone_since(table.code, place.player)
                 if since is not None:
                     found[place.number] = since
         return found
 
-    def is_lost(self, room: Room, live: LiveMatch, place: SeatInfo) -> bool:
+    def is_lost(self, room: Room, place: SeatInfo) -> bool:
         """Whether somebody has lost the connection; with days for an answer nobody has one."""
-        since = self.since(room.table, live).get(place.number)
+        since = self.since(room.table).get(place.number)
         clock = CLOCKS[room.table.clock]
         fixed = clock is not None and clock.fixed is not None
         return since is not None and not fixed and now() - since >= LOST
@@ -76,7 +86,7 @@ class Absences:
         prompt = live.match.prompt()
         if prompt is None or table.paused is not None or not is_patient(table, live):
             return []
-        gone, found = self.since(table, live), []
+        gone, found = self.since(table), []
         for seat in prompt.seats:
             place = table.seats[seat]
             if place.player is None or place.away:

@@ -87,7 +87,7 @@ class House:
         self.table_failures = 0
         self.tend_pauses: Callable[[Room, LiveMatch], int | None] = lambda room, live: None
         """Begins and ends pauses at a table, and says when to look again."""
-        self.is_lost: Callable[[Room, LiveMatch, SeatInfo], bool] = lambda room, live, place: False
+        self.is_lost: Callable[[Room, SeatInfo], bool] = lambda room, place: False
         """Whether somebody has lost the connection, and is not about to come back."""
         self.chores: list[Callable[[], None]] = []
         """Short things that are done between two tables, and never fail."""
@@ -293,7 +293,7 @@ class House:
 
     def _too_late(self, room: Room, live: LiveMatch, place: SeatInfo) -> None:
         """The default is the answer; a bot stands in for whoever is gone (boomtown.table.away)."""
-        lost = self.is_lost(room, live, place)
+        lost = self.is_lost(room, place)
         rounds = room.silences.note(live, place.number, now())
         room.time_out(place.number)
         if place.player is None or live.match.outcome is not None:

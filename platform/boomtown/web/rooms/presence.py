@@ -103,13 +103,13 @@ class Presence:
             elsewhere = self._elsewhere.get(place, {})
             return bool(self._open.get(place)) or any(at > since for at in elsewhere.values())
 
-    def gone_since(self, code: str, player: str, known: int = 0) -> int | None:
-        """When a player was last here; None if they are here now. ``known`` is a sign of them."""
+    def gone_since(self, code: str, player: str) -> int | None:
+        """When a player was last here; None if they are here now."""
         if self.is_open(code, player):
             return None
         with self._lock:
             heard = self._elsewhere.get((code, player), {}).values()
-            return max(self._seen.get((code, player), self._begun), known, *heard)
+            return max([self._seen.get((code, player), self._begun), *heard])
 
     # --- other processes --------------------------------------------------------------------
 

@@ -174,7 +174,7 @@ def _row(site: Site, room: Room, table: TableInfo, player: str | None, language:
                 left = _left(words, live, table, place.number) if mine else None
             glance = room.shown(live, partial(_glance, live.match, wording))
         ended = table.phase is Phase.ENDED
-        absent = None if ended else site.absences.since(table, live)
+        absent = None if ended else site.absences.since(table)
     seats = plates_of(table, player, absent=absent, words=words)
     free = sum(seat.free for seat in table.seats)
     return Row(

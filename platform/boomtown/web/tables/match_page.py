@@ -35,7 +35,7 @@ def page_maker(room: Room, live: LiveMatch, *, text: bool = False) -> Callable[[
     id = player.id if player else None
     seat = seat_of(table, id)
     if id is not None and seat is not None:
-        site().presence.saw(room.code, id)
+        site().absences.saw(room, id)
     return partial(
         TablePage,
         table,

@@ -74,9 +74,7 @@ def seating_page(room: Room) -> SeatingPage:
         game=game.id,
         title=words.title,
         book_url=book_url(game.id, unusual(game, info, numbers)),
-        seats=plates_of(
-            info, mine, words, absent=site().absences.since(info, None), words=wording()
-        ),
+        seats=plates_of(info, mine, words, absent=site().absences.since(info), words=wording()),
         is_host=mine == info.host,
         me=seat_of(info, mine),
         invite_url=invite_url(info),

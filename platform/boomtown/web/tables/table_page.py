@@ -237,7 +237,7 @@ class TablePage:
         self.awaited: list[Awaited] = []
         """Whom the table waits for without a clock."""
         if absences is not None and live is not None and self.outcome is None:
-            self.absent, self.awaited = absences.since(table, live), absences.awaited(table, live)
+            self.absent, self.awaited = absences.since(table), absences.awaited(table, live)
         self.seats = self._plates()
         self.clock = None if live is None or replay else self._clock(live)
         self.progress: Progress | None = (
