@@ -8,11 +8,13 @@ from html import unescape
 import pytest
 from flask import Flask
 
+from boomtown.core import Seat
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store import siteclock
 from boomtown.store.siteclock import SiteClock
 from boomtown.web.rooms.clock import CLOCKS, allowance, bank_of, window_time
 from boomtown.web.site import Site
+from boomtown.web.tables.lobby import is_waited_for
 from boomtown.web.tables.seating import start
 from boomtown.web.tables.times import clock_in_words, clock_text, face_of, span_text
 from boomtown.web.words import site_wording
@@ -135,7 +137,7 @@ class Sitting:
         start(site, table)
         room = site.rooms.get(table.code)
         assert room is not None
-        while room.playing().match.asked() != [0]:
+        while not is_waited_for(room, room.playing(), Seat(0)):
             room.time_out(room.playing().match.asked()[0])
         self.room = room
         self.whole = room.playing().time(room.table) or 0
