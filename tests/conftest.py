@@ -17,6 +17,7 @@ from sites import Server
 BROWSERS = "tests/browser/"
 LONG = ("conformance.py", "tests/chaos/", "tests/cli/", "test_packaging.py")
 TOGETHER = {
+    "tests/rulebook/test_probes.py",
     "tests/test_packaging.py",
     "tests/web/test_api_fuzz.py",
     "tests/web/test_sealed_choices.py",

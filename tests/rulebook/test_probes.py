@@ -25,8 +25,6 @@ from boomtown.testing.probes import (
     watched,
 )
 
-pytestmark = pytest.mark.xdist_group("probes")  # what was played is played once
-
 GAMES = ("bang_dice", "cash_n_guns", "shadows_west", "high_noon")
 RANDOM = "random"
 ASKED = {question.id: question for question in questions()}

@@ -1,12 +1,13 @@
 """Rulebooks: loading, languages and wording."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boomtown.core import Chance, Match, Refusal, Seat
+from boomtown.core import Chance, Game, Match, Refusal, Seat
 from boomtown.plugins import find_game, installed_games
 from boomtown.rulebook import (
     LANGUAGES,
@@ -18,6 +19,7 @@ from boomtown.rulebook import (
     plural_form,
     read_rulebook,
     rulebook_of,
+    untranslated,
 )
 from boomtown.rulebook.numbers import book_of
 
@@ -62,7 +64,23 @@ class TestLanguages:
         book = read_rulebook(tmp_path, "x")
         assert book.rule("x.y", "es").language == "en"
         assert "x es: rules.x.y.title is missing" in gaps(book)
-        assert "x ru: the language file is missing" in gaps(book)
+        assert untranslated(book) == ["ru"]
+        assert not [gap for gap in gaps(book) if gap.startswith("x ru")]
+
+    def test_one_language_is_enough_and_speaks_everywhere(self, tmp_path: Path) -> None:
+        plurals = '[plurals.nugget]\none = "nugget"\nother = "nuggets"\n'
+        (tmp_path / "en.toml").write_text(f'title = "X"\nsummary = "S"\n{plurals}')
+        book = read_rulebook(tmp_path, "x")
+        for language in LANGUAGES:
+            wording = Wording(book, language)
+            said = [wording.fill("{n:nugget}", {"n": n}) for n in (1, 5, 22)]
+            assert said == ["1 nugget", "5 nuggets", "22 nuggets"]
+            assert wording.missing == set()
+
+    @pytest.mark.parametrize("game", installed_games(), ids=lambda game: game.id)
+    def test_our_own_books_have_every_language(self, game: Game[Any, Any]) -> None:
+        assert untranslated(rulebook_of(game.package)) == []
+        assert untranslated(platform_rulebook()) == []
 
     @pytest.mark.parametrize(
         ("text", "says"),

@@ -42,7 +42,8 @@ from boomtown.core.matchfile import verify as verify_match
 from boomtown.core.options import form_of
 from boomtown.lab.intervals import wilson
 from boomtown.plugins import FOLDER_VARIABLE, Listing, find_game, installed_games, listings
-from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.rulebook.book import FIRST_LANGUAGE, rulebook_of
+from boomtown.rulebook.complete import untranslated
 from boomtown.rulebook.numbers import book_of
 
 
@@ -219,6 +220,8 @@ def check(
 
     suite = Suite.of(game, matches, seed, list(seats), read_pairs(options))
     console.print(f"{game.id} {game.version}: {len(suite.plays)} random matches a check")
+    if lacking := untranslated(rulebook_of(game.package)):
+        console.print(f"not in {', '.join(lacking)}: English stands there, marked as such")
     failed = 0
     for name, run in CHECKS.items():
         with errors.status(name):

@@ -23,6 +23,7 @@ from boomtown.cli.parts import (
     language_option,
     print_json,
 )
+from boomtown.cli.questions import rules_questions
 from boomtown.core.game import Game
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import FIRST_LANGUAGE, platform_rulebook
@@ -296,6 +297,9 @@ def _each_counted(tables: list[Any], played: Callable[[int], None]) -> Iterator[
     for table in tables:
         yield table
         played(1)
+
+
+rules.add_command(rules_questions)
 
 
 def in_time(

@@ -14,7 +14,7 @@ from boomtown.rulebook.book import (
 )
 from boomtown.rulebook.columns import Column, UnknownColumn, read_column
 from boomtown.rulebook.compare import Comparison, compare, matrix
-from boomtown.rulebook.complete import gaps, shared_gaps
+from boomtown.rulebook.complete import gaps, shared_gaps, untranslated
 from boomtown.rulebook.numerals import plural_form
 from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
 from boomtown.rulebook.topics import TOPICS
@@ -46,4 +46,5 @@ __all__ = [
     "read_rulebook",
     "rulebook_of",
     "shared_gaps",
+    "untranslated",
 ]

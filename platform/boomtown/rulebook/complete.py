@@ -1,6 +1,7 @@
-"""Is a rulebook whole? Every text in every language, the same values in each, known topics.
+"""Is a rulebook whole? Every text in every language it has, the same values in each, known topics.
 
-A question without an answer is no gap: the comparison shows it as unanswered.
+A question without an answer is no gap: the comparison shows it as unanswered. Neither is a language
+that the book has not got at all: it is marked, and the first one speaks instead.
 """
 
 from __future__ import annotations
@@ -48,14 +49,17 @@ def gaps(book: Rulebook) -> list[str]:
     found += [*_answer_gaps(book), *_mechanic_gaps(book), *_difference_gaps(first)]
     for code in book.languages:
         found += _search_gaps(code, first, book.languages[code])
-    for code in LANGUAGES:
-        if code not in book.languages:
-            found.append(f"{code}: the language file is missing")
-        elif code != FIRST_LANGUAGE:
-            found += _differences(code, first, book.languages[code])
-            found += _misplaced(code, book.languages[code])
-            found += _plural_gaps(code, book.languages[code])
+    for code, told in book.languages.items():
+        if code != FIRST_LANGUAGE:
+            found += _differences(code, first, told)
+            found += _misplaced(code, told)
+            found += _plural_gaps(code, told)
     return [f"{book.package} {gap}" for gap in found]
+
+
+def untranslated(book: Rulebook) -> list[str]:
+    """The languages that a book does not have: readers of them are shown the first one."""
+    return [code for code in LANGUAGES if code not in book.languages]
 
 
 def _rule_gaps(first: Language) -> Iterator[str]:

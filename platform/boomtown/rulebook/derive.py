@@ -49,9 +49,11 @@ LACKING: dict[str, tuple[str, Value]] = {
     "goal.known": ("hidden_roles", "yes"),
     "goal.change": ("changing_sides", "no"),
     "dice.again": ("rerolls", 0),
+    "damage.save": ("tests", "no"),
     "hidden.bluff": ("bluffing", "no"),
     "hidden.memory": ("memory", "no"),
     "out.play": ("play_after_death", "no"),
+    "out.back": ("play_after_death", "no"),
     "out.win": ("winning_dead", "no"),
     "move.who": ("measured_movement", "no"),
     "power.who": ("variable_powers", "no"),
@@ -59,6 +61,9 @@ LACKING: dict[str, tuple[str, Value]] = {
     "end.long": ("round_limit", "no"),
 }
 """What a question comes to where no rule has the mechanic."""
+
+APART = ("teams", "hidden_roles", "changing_sides", "scenarios")
+"""With one of these, not everybody need want the same."""
 
 HAVING: dict[str, tuple[str, Value]] = {"end.long": ("round_limit", "yes")}
 """What it comes to where one has."""
@@ -69,6 +74,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "tie.near": ("targeting_by_seat", "measured_movement", "line_of_sight"),
     "out.figure": ("army_building", "measured_movement"),
     "out.flee": ("morale",),
+    "damage.all": ("area_effect", "shared_threat"),
     "win.set": ("set_collection",),
     "order.gap": ("player_elimination",),
     "hidden.dead": ("player_elimination",),
@@ -136,6 +142,8 @@ def _following(game: Game[Any, Any], book: Rulebook) -> Iterator[tuple[str, Foll
         for id, (mechanic, value) in HAVING.items():
             if mechanic in tagged:
                 yield id, Follows(value)
+    if tagged and not tagged.intersection(APART):
+        yield "goal.same", Follows("yes")
     for topic, signs in SIGNS.items():
         if topic not in topics and not tagged.intersection(signs):
             yield from _none(topic, topic)
@@ -160,6 +168,7 @@ def _declared(game: Game[Any, Any], book: Rulebook) -> Iterator[tuple[str, Follo
         yield "players.three", Follows(["not_playable"])
     if not book.modules:
         yield "players.modules", Follows(none="players.modules")
+        yield "setup.easy", Follows(none="setup.easy")
     if sealed:
         yield from _sealed(sealed)
     else:

@@ -42,12 +42,13 @@ class Wording:
         self._numbers = book.numbers
         self.title = book.languages.get(language, book.languages[FIRST_LANGUAGE]).title
         known = [book.languages, platform_rulebook().languages]
-        self._told: list[Language] = [
-            languages[code]
+        self._spoken: list[tuple[str, Language]] = [
+            (code, languages[code])
             for code in (language, FIRST_LANGUAGE)
             for languages in known
             if code in languages
         ]
+        self._told = [told for _, told in self._spoken]
 
     def entry(self, entry: Entry) -> str:
         """A line of the log."""
@@ -131,10 +132,11 @@ class Wording:
 
     def count(self, noun: str, number: int) -> str:
         """A number with its noun in the right form."""
-        form = plural_form(self.language, number)
-        for told in self._told:
+        for code, told in self._spoken:
+            form = plural_form(code, number)
             if form in told.plurals.get(noun, {}):
                 return f"{numeral(self.language, number)} {told.plurals[noun][form]}"
+        form = plural_form(self.language, number)
         return f"{number} {self._nothing(f'plurals.{noun}.{form}')}"
 
     def option(self, name: str) -> tuple[str, str]:
