@@ -138,6 +138,8 @@ def test_the_professional_shows_a_bang_and_steals_a_card() -> None:
     assert loot(match, "B") == ["B20"]
     assert gangster(match, "A").shown == ["bang"]
     assert pile(match) == [1, 1]  # the Bang! is a discard of stage 5
+    unseen = told(match, "cash.courage.target_ducked")
+    assert unseen == [{"cards": 1, "seats": [1]}], "everybody has seen the Bang!"
 
 
 @pytest.mark.rule("cash.power.professional")

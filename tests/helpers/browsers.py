@@ -376,7 +376,7 @@ class Player:
             self._parts()
         else:
             self._choose(self.page.locator("form#prompt"), kind)
-        if kind != "one":
+        if self.page.locator("#send").count() and kind != "one":
             self.hand.send(self)
         self.settle(number, key)
 
@@ -453,6 +453,9 @@ class Player:
 
     def _split(self, here: Locator) -> None:
         box = here.locator(".shares")
+        if not box.count():  # a single thing goes to whom one presses
+            self._one_of(here)
+            return
         amount = int(box.get_attribute("data-amount") or 0)
         acts = box.locator(".act")
         room = [

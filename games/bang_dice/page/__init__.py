@@ -4,6 +4,7 @@ from bang_dice.content import Face
 from bang_dice.page.beats import BEATS
 from bang_dice.page.board import board, progress
 from bang_dice.page.ending import ending
+from bang_dice.page.log import cites
 from bang_dice.page.story import BangStory
 from boomtown.core import Page
 
@@ -11,6 +12,7 @@ PAGE = Page(
     board=board,
     progress=progress,
     beats=BEATS,
+    cites=cites,
     ending=ending,
     story=BangStory,
     icons={"face": {face.value: f"die-{face.value}" for face in Face}},

@@ -69,7 +69,7 @@ class Throw(Step):
         cast_dice(match, self.cast)
 
 
-def cast_dice(match: Match[Town], cast: list[int], fixed: int = 0) -> None:
+def cast_dice(match: Match[Town], cast: list[int], fixed: int = 0, *, again: bool = True) -> None:
     """Casts some dice; those that the Ghost has set count as thrown now (bang.ghost.counts)."""
     town = match.state
     town.throws_left -= 1
@@ -83,7 +83,10 @@ def cast_dice(match: Match[Town], cast: list[int], fixed: int = 0) -> None:
         dice[die] = face
     town.fresh = [*range(fixed), *cast] if fixed else cast
     town.taken = []
-    match.tell("bang.roll.first", "cast", seat=town.active, cast=len(cast), dice=dice.copy())
+    showing = dice.copy()
+    match.tell(
+        "bang.roll.first", "cast", seat=town.active, cast=len(cast), dice=showing, again=again
+    )
     if town.options.special_roles == "off":
         settle(match)
     else:

@@ -211,7 +211,7 @@ class FirstThrow(Step):
         fixed = len(town.dice)
         # bang.ghost.saloon: the fixed dice are the first ones, the saloon die is the last.
         town.dice += [Face.BEER] * (count - fixed)  # any face: they are cast now
-        cast_dice(match, list(range(fixed, count)), fixed)
+        cast_dice(match, list(range(fixed, count)), fixed, again=False)
 
 
 def brings_a_sixth_die(town: Town) -> bool:

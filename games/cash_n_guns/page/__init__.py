@@ -4,6 +4,7 @@ from boomtown.core import Page
 from cash_n_guns.page.beats import BEATS
 from cash_n_guns.page.board import board
 from cash_n_guns.page.ending import ending
+from cash_n_guns.page.log import cites
 from cash_n_guns.page.stages import progress
 from cash_n_guns.page.story import CashStory
 
@@ -11,6 +12,7 @@ PAGE = Page(
     board=board,
     progress=progress,
     beats=BEATS,
+    cites=cites,
     ending=ending,
     story=CashStory,
     headings=frozenset({"cash.round.lead"}),

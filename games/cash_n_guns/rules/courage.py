@@ -44,10 +44,13 @@ class DiscardUnseen(Step):
     def run(self, match: Match[Gang]) -> None:
         gang = match.state
         seats = [s for s in gang.living() if gang.gangsters[s].ducked or gang.target_ducked(s)]
+        unseen: list[Seat] = []
         for seat in seats:
             gangster = gang.gangsters[seat]
             assert gangster.bullet is not None, "everybody has put a card down"
+            if not gangster.bullet.public:  # cash.power.professional: a thief has shown the Bang!
+                unseen.append(seat)
             discard(match, gangster.bullet)
             gangster.bullet = None
-        if seats:
-            match.tell(self.rule, cards=len(seats), seats=seats)
+        if unseen:
+            match.tell(self.rule, cards=len(unseen), seats=unseen)

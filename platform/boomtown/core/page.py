@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -92,6 +93,8 @@ class Page:
     """What a finished match came to for every seat, from a view and the log that it may read."""
     story: Callable[[], Chronicle] | None = None
     """Who watches a finished match once more and tells its story."""
+    cites: Callable[[Entry], str] = attrgetter("rule")
+    """The rule that a line of the log links to: the one that explains it best."""
     headings: frozenset[str] = frozenset()
     """The rules whose lines begin a new section of the log, such as a turn."""
     style: str | None = None

@@ -4,7 +4,7 @@
 
 import { $, $$, made } from "../dom.js";
 import { caption } from "./effects.js";
-import { announce } from "./refusals.js";
+import { announce } from "./ear.js";
 import { play } from "./sounds.js";
 import { at } from "./stage.js";
 

@@ -1,12 +1,7 @@
-/* What was refused, in place, with the rule that says so; and what is read out. */
+/* What was refused, in place, with the rule that says so. */
 
 import { $, made } from "../dom.js";
-
-/** Reads something out to whoever listens to the page.
-    @param {string} text */
-export function announce(text) {
-  $("#announce").textContent = text;
-}
+import { announce } from "./ear.js";
 
 /** Whether a rule is Boomtown's own: it stands in another book than the game's.
     @param {string} rule */

@@ -1,7 +1,7 @@
 /* A secret is open only while it is held. */
 
 import { $, $$, found, on } from "../dom.js";
-import { announce } from "./refusals.js";
+import { announce } from "./ear.js";
 
 /** @typedef {import("../dom.js").Found} Found */
 

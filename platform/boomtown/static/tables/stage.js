@@ -4,6 +4,7 @@
 import { $, $$, found, fragment } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
 import { beatsOf, changesOf, placesOf } from "./beats.js";
+import { hear } from "./ear.js";
 import { caption, EFFECTS } from "./effects.js";
 import { mayChange } from "./secrets.js";
 import { isStill, speed } from "./settings.js";
@@ -93,16 +94,28 @@ export function sceneOf(lines, html, { grow, end }) {
     });
   }
 
+  const beats = beatsOf(lines, declared);
+  const unheard = new Map(beats.map((beat) => [beat, /** @type {HTMLElement[]} */ ([...beat.lines])]));
+
+  /** A beat is said once: a count when it is over, anything else as it begins.
+      @param {Beat} beat */
+  function say(beat) {
+    hear(unheard.get(beat) ?? []);
+    unheard.delete(beat);
+  }
+
   /** What changes after a beat; if something does, its lines are read then.
       @param {Beat} beat */
   function bringAfter(beat) {
+    say(beat);
     beat.lines.splice(0).forEach(grow);
     changesOf(beat, "after").forEach(bring);
   }
 
   return {
-    beats: beatsOf(lines, declared),
+    beats,
     begin(beat) {
+      if (beat.how?.effect !== COUNT) say(beat);
       if (!beat.how?.after) beat.lines.splice(0).forEach(grow);
       if (beat.how?.cut) cut();
       changesOf(beat, "before").forEach(bring);
