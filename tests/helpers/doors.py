@@ -46,6 +46,8 @@ DRAFTED = re.compile(r'<p class="refusal">(.*?)</p>', re.DOTALL)
 CITED = re.compile(r'<a class="rule"[^>]* data-rule="([^"]+)">.*?</a>', re.DOTALL)
 LABELLED = re.compile(r'<svg[^>]*aria-label="([^"]*)".*?</svg>', re.DOTALL)
 NAMED = re.compile(r"^.*?<span><b>.*?</b> ", re.DOTALL)
+CAST = re.compile(r"\b([A-H]\d+) \([^()]*\)")
+"""A figure with what it is, as the page tells of it."""
 TAG = re.compile(r"<[^>]*>")
 LISTED = re.compile(r"^ {2}-  (.*) \[([a-z_.]+)\]$", re.MULTILINE)
 
@@ -71,7 +73,8 @@ class Table:
         )
         self.code = table.code
         for number, player in enumerate(self._players):
-            table = site.tables.sit(self.code, number, player.id)
+            site.tables.sit(self.code, number, player.id)
+            table = site.tables.ask_always(self.code, player.id, on=True)
         tokens = [site.tables.new_token(self.code, number) for number in range(play.seats)]
         start(site, table)
         room = site.rooms.get(self.code)
@@ -287,7 +290,7 @@ def _told(inner: str) -> Reason:
     rule = CITED.search(inner)
     assert rule is not None, inner
     words = LABELLED.sub(r"\1", NAMED.sub("", inner[: rule.start()]))
-    return rule[1], " ".join(html.unescape(TAG.sub("", words)).split())
+    return rule[1], CAST.sub(r"\1", " ".join(html.unescape(TAG.sub("", words)).split()))
 
 
 def _refused(response: Any) -> list[Reason]:

@@ -17,14 +17,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect
 
-from boomtown.bots.kinds import bot_kinds
 from boomtown.core.codec import codec_of
 from boomtown.core.data import described
 from boomtown.core.errors import (
     BoomtownError,
     InvalidAnswer,
     InvalidOption,
-    Refusal,
     Refused,
 )
 from boomtown.core.game import Game
@@ -36,14 +34,12 @@ from boomtown.core.snapshot import load, save
 from boomtown.core.step import PASS, Window
 from boomtown.lab.questions import QuestionCounter, Questions
 from boomtown.plugins import listings
-from boomtown.rulebook.book import LANGUAGES
-from boomtown.rulebook.complete import gaps
 from boomtown.rulebook.coverage import cover
 from boomtown.rulebook.numbers import book_of
-from boomtown.rulebook.wording import Wording
 from boomtown.testing.fingerprint import check_fingerprint
 from boomtown.testing.growth import check_growth
 from boomtown.testing.laboratory import check_laboratory
+from boomtown.testing.languages import check_languages
 from boomtown.testing.leaks import check_no_leak, check_redraw
 from boomtown.testing.numbers import check_numbers
 from boomtown.testing.playouts import (
@@ -56,7 +52,6 @@ from boomtown.testing.playouts import (
 from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.probes import check_answers
 from boomtown.testing.purity import check_purity, package_sources
-from boomtown.testing.sentences import mute
 from boomtown.testing.shared import check_shared
 from boomtown.testing.whynot import check_why_not
 
@@ -363,66 +358,6 @@ def _has_float(kind: inspect.Type, seen: tuple[object, ...]) -> bool:
         case inspect.TupleType(item_types=items) | inspect.UnionType(types=items):
             return any(_has_float(item, seen) for item in items)
     return False
-
-
-def check_languages(suite: Suite) -> Iterator[str]:
-    """All texts exist in three languages, and everything that play says has a text."""
-    book = book_of(suite.game)
-    yield from gaps(book)
-    yield from mute(suite.game, book)
-    speakers = [Wording(book, language) for language in LANGUAGES]
-    for wording in speakers:
-        for field in form_of(suite.game.options):
-            wording.option(field.name)
-            for value in field.of:
-                wording.option_value(field.name, value)
-        for kind in bot_kinds(suite.game):
-            wording.name("bot", kind)
-        for temper in suite.game.tempers:
-            wording.name("temper", temper)
-    for play in suite.plays:
-        told = 0
-        walk = Walk(suite.game, play)
-        for match in walk:
-            for wording in speakers:
-                _speak(wording, match, told)
-            told = len(match.log)
-        for wording in speakers:
-            _speak(wording, walk.match, told)
-    for key in sorted(set().union(*(wording.missing for wording in speakers))):
-        yield f"{key} has no text"
-
-
-def _speak(wording: Wording, match: Match[Any], since: int) -> None:
-    """Says everything that a table would say now."""
-    for entry in match.log.since(since):
-        wording.entry(entry)
-    if prompt := match.prompt():
-        wording.prompt(prompt)
-    for seat in match.asked():
-        question = match.question(seat)
-        assert question is not None
-        wording.question(question)
-        _name_all(wording, question.choice.describe())
-
-
-def _name_all(wording: Wording, described: object) -> None:
-    """Names every item of a described choice, and tells every label and refusal in it."""
-    if isinstance(described, list):
-        for part in described:
-            _name_all(wording, part)
-    elif isinstance(described, dict):
-        noun = described.get("noun")
-        if noun and isinstance(described.get("of"), list):
-            for item in described["of"]:
-                wording.name(noun, item["value"])
-        if isinstance(described.get("rule"), str) and "key" in described:
-            rule, key = described["rule"], described["key"]
-            wording.refusal(Refusal(rule, key[len(rule) + 1 :] or None, **described["args"]))
-        if isinstance(described.get("say"), str):
-            wording.say(described["say"], **described["args"])
-        for part in described.values():
-            _name_all(wording, part)
 
 
 def check_options(suite: Suite) -> Iterator[str]:
