@@ -17,6 +17,7 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.silences import SILENT_ROUNDS
 from boomtown.web.site import Site
 from boomtown.web.tables.seating import start
+from boomtown.web.words import site_wording
 from clocks import Time
 from sites import answer_any, seated, site_of, started
 from visitors import Person
@@ -320,6 +321,29 @@ def test_whoever_everybody_left_does_not_use_up_tables(site: Site) -> None:
         session.connection().exec_driver_sql("UPDATE tables SET origin = 'there'")
     assert site.tables.count_open("there") == 1, "bots among themselves cost something"
     assert bots.phase is Phase.OPEN
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_i_am_back_stands_alone_and_leaves_when_the_match_ends(app: Flask, language: str) -> None:
+    site, ann = site_of(app), Person(app, "Ann")
+    ann.post("/language", lang=language).close()
+    table, _ = seated(site, "high_noon", 0, 2)
+    site.tables.clear_seat(table.code, 0, table.host)
+    table = site.tables.sit(table.code, 0, ann.id)
+    start(site, table)
+    room = site.rooms.get(table.code)
+    assert room is not None
+    back = site_wording(language).say("table.back")
+    assert f"<b>{back}</b>" not in ann.read(f"/t/{table.code}")
+    assert ann.send(f"/t/{table.code}/leave") == 200
+    page = ann.read(f"/t/{table.code}")
+    assert f"<b>{back}</b>" in page
+    assert site_wording(language).say("table.deserted") in page
+    assert f'action="/t/{table.code}/answer"' not in page, "the bot answers"
+    with room.lock:
+        while (match := room.playing().match).outcome is None:
+            answer_any(room, match.asked()[0])
+    assert f"<b>{back}</b>" not in ann.read(f"/t/{table.code}")
 
 
 WORDS = {

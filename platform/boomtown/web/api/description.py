@@ -204,6 +204,10 @@ class SeatFacts(Struct, frozen=True):
     bot: Annotated[str | None, says("The kind of bot that answers here now.")]
     away: Annotated[bool, says("Whether that bot stands in for a player.")]
     free: bool
+    gone: Annotated[
+        int | None,
+        says("For how many seconds a player has not been here; null while they are, and for bots."),
+    ] = None
 
 
 class TableFacts(Struct, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boomtown.bots.kinds import DEPUTY
 from boomtown.core.match import checked_options
 from boomtown.store.codes import guest_name
+from boomtown.store.database import now
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.store.texts import clean_name
 from boomtown.web.api.callers import api, caller_at, game_or_404, player_on, room_of
@@ -49,6 +50,7 @@ LISTED = 50
 def table_facts(room: Room) -> TableFacts:
     """What everybody may know of a table."""
     table = room.table
+    gone = site().absences.since(table)
     return TableFacts(
         code=table.code,
         url=outside_url("tables.table", code=table.code),
@@ -61,6 +63,7 @@ def table_facts(room: Room) -> TableFacts:
                 seat.bot if seat.played_by_bot else None,
                 seat.away,
                 seat.free,
+                None if (since := gone.get(seat.number)) is None else (now() - since) // 1000,
             )
             for seat, name in zip(table.seats, names_at(table), strict=True)
         ],
@@ -73,7 +76,7 @@ def table_facts(room: Room) -> TableFacts:
         commitment=table.commitment,
         match=table.match,
         successor=table.successor,
-        paused=table.paused is not None,
+        paused=table.paused is not None or table.deserted,
         pause_wanted=seats_that_want_a_pause(table),
     )
 
