@@ -1,7 +1,7 @@
 /* What is said at the table. */
 
 import { $, $$, found, made, on } from "../dom.js";
-import { announce } from "./refusals.js";
+import { announce } from "./ear.js";
 import { settings, whenShown } from "./settings.js";
 import { online, tell } from "./socket.js";
 import { play } from "./sounds.js";
