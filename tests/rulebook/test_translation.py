@@ -1,12 +1,15 @@
 """What a language lacks, and the file in which it is filled in."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from boomtown.rulebook.book import Rulebook, read_rulebook
 from boomtown.rulebook.complete import gaps
-from boomtown.rulebook.translation import FILE, as_toml, missing_texts
+from boomtown.rulebook.translation import AGES, FILE, as_toml, missing_texts, originals, outdated
 
 ENGLISH = """
 title = "Gold"
@@ -67,3 +70,22 @@ def test_the_file_filled_in_leaves_no_gap(tmp_path: Path) -> None:
     whole = read_rulebook(tmp_path, "gold")
     assert missing_texts(whole, "ru") == []
     assert [gap for gap in gaps(whole) if " ru: " in gap] == []
+
+
+def test_a_text_that_has_changed_since_is_outdated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "gold_mine" / "rulebook"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    (folder / "en.toml").write_text(ENGLISH, encoding="utf-8")
+    book = read_rulebook(folder, "gold_mine")
+    assert outdated(book) == [], "nobody keeps it yet"
+    (folder / AGES).write_text(json.dumps(originals(book)), encoding="utf-8")
+    assert outdated(book) == []
+    changed = ENGLISH.replace("One digs.", "Two dig.").replace(
+        "[names.tool]", '[names.tool]\nax = "an ax"'
+    )
+    (folder / "en.toml").write_text(changed, encoding="utf-8")
+    assert outdated(read_rulebook(folder, "gold_mine")) == ["rules.gold.dig.text"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -11,27 +12,59 @@ import click
 from boomtown.cli.parts import console, game_argument, json_option, print_json
 from boomtown.core.game import Game
 from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, rulebook_of
-from boomtown.rulebook.translation import FILE, as_toml, missing_texts
+from boomtown.rulebook.translation import (
+    AGES,
+    FILE,
+    as_toml,
+    missing_texts,
+    originals,
+    outdated,
+)
 
 
 @click.command()
 @game_argument
 @click.option(
+    "--translated",
+    is_flag=True,
+    help="Note that the translations are up to date with the texts of the first language.",
+)
+@click.option(
     "--missing",
     "code",
     type=click.Choice([code for code in LANGUAGES if code != FIRST_LANGUAGE]),
-    required=True,
     help="The language to translate into.",
 )
 @click.option("--write", is_flag=True, help="Put them into the package, as a file to fill in.")
 @json_option
-def texts(game: Game[Any, Any], code: str, write: bool, as_json: bool) -> None:
-    """List the texts that a language lacks, each with its original and what it belongs to."""
-    missing = missing_texts(rulebook_of(game.package), code)
+def texts(
+    game: Game[Any, Any], translated: bool, code: str | None, write: bool, as_json: bool
+) -> None:
+    """List the texts that a language lacks, each with its original and what it belongs to.
+
+    Without a language, list those whose original has changed since they were translated.
+    """
+    book = rulebook_of(game.package)
+    home = Path(str(files(game.package))) / "rulebook"
+    if translated:
+        kept = json.dumps(originals(book), indent=0, ensure_ascii=False, sort_keys=True)
+        (home / AGES).write_text(kept + "\n", encoding="utf-8")
+        console.print(f"noted in {home / AGES}")
+        return
+    if code is None:
+        old = outdated(book)
+        if as_json:
+            print_json(old)
+        else:
+            for key in old:
+                console.print(key, markup=False)
+            console.print(f"{len(old)} texts have changed since they were translated")
+        return
+    missing = missing_texts(book, code)
     if as_json:
         print_json(missing)
     elif write and missing:
-        folder = Path(str(files(game.package))) / "rulebook" / code
+        folder = home / code
         folder.mkdir(exist_ok=True)
         path = folder / FILE
         path.write_text(as_toml(missing), encoding="utf-8")

@@ -1,9 +1,15 @@
-"""What a language of a rulebook still lacks: the texts to translate, with what they belong to."""
+"""What a language of a rulebook still lacks: the texts to translate, with what they belong to.
+
+A translation also grows old. ``translated.json`` keeps which originals the translations were made
+from, as hashes: an original that has changed since has to be looked at in the other languages.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from importlib.resources import files
 
 from msgspec import Struct
 
@@ -12,6 +18,8 @@ from boomtown.rulebook.complete import Path, texts_of
 from boomtown.rulebook.numerals import plural_forms
 
 FILE = "to_translate.toml"
+AGES = "translated.json"
+HASH_LENGTH = 8
 NO_TEXTS = Language(title="", summary="")
 
 
@@ -42,6 +50,23 @@ def missing_texts(book: Rulebook, code: str) -> list[Missing]:
             if not known.get(form, "").strip()
         ]
     return found
+
+
+def originals(book: Rulebook) -> dict[str, str]:
+    """The texts of the first language as short hashes, by where they stand."""
+    return {
+        ".".join(path): hashlib.sha256(text.encode()).hexdigest()[:HASH_LENGTH]
+        for path, text in texts_of(book.languages[FIRST_LANGUAGE]).items()
+    }
+
+
+def outdated(book: Rulebook) -> list[str]:
+    """The texts whose original has changed since they were translated, as far as that is kept."""
+    path = files(book.package) / "rulebook" / AGES
+    if not path.is_file():
+        return []
+    then = json.loads(path.read_text(encoding="utf-8"))
+    return [key for key, now in originals(book).items() if then.get(key, now) != now]
 
 
 def _about(first: Language, path: Path) -> str:

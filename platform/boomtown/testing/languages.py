@@ -9,9 +9,10 @@ from boomtown.bots.kinds import bot_kinds
 from boomtown.core.errors import Refusal
 from boomtown.core.match import Match
 from boomtown.core.options import form_of
-from boomtown.rulebook.book import LANGUAGES
+from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.complete import gaps
 from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.translation import outdated
 from boomtown.rulebook.wording import Wording
 from boomtown.testing.plays import Walk
 from boomtown.testing.sentences import mute
@@ -24,6 +25,8 @@ def check_languages(suite: Suite) -> Iterator[str]:
     """All texts exist in three languages, and everything that play says has a text."""
     book = book_of(suite.game)
     yield from gaps(book)
+    for key in outdated(rulebook_of(suite.game.package)):
+        yield f"{key} has changed since it was translated: look at it, then `boomtown texts`"
     yield from mute(suite.game, book)
     speakers = [Wording(book, language) for language in LANGUAGES]
     for wording in speakers:
