@@ -24,6 +24,7 @@ from boomtown.cli.parts import (
     print_json,
 )
 from boomtown.cli.questions import rules_questions
+from boomtown.cli.wishes import rules_games, rules_likeness
 from boomtown.core.game import Game
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import FIRST_LANGUAGE, platform_rulebook
@@ -299,7 +300,8 @@ def _each_counted(tables: list[Any], played: Callable[[int], None]) -> Iterator[
         played(1)
 
 
-rules.add_command(rules_questions)
+for command in (rules_questions, rules_games, rules_likeness):
+    rules.add_command(command)
 
 
 def in_time(

@@ -5,13 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from boomtown.bots.kinds import bot_kinds
+from boomtown.core.errors import InvalidOption
 from boomtown.core.game import Game
 from boomtown.core.options import form_of
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.rulebook.columns import UnknownColumn, read_column
 from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.queries import likenesses, read_wish, suggest
 from boomtown.search import Found, find
 from boomtown.web.api.callers import api, game_or_404
+from boomtown.web.api.comparing import (
+    MOST_COMPARED,
+    MOST_WISHES,
+    Alike,
+    Columns,
+    Wished,
+    Wishes,
+)
 from boomtown.web.api.description import (
     GAMES,
     GameFacts,
@@ -61,6 +72,29 @@ def get_rules(game: str, query: InLanguage) -> Rules:
     """Gives a game's rulebook."""
     lang, found = query.lang or language(), game_or_404(game)
     return Rules(found.id, lang, book_of(found).rules(lang))
+
+
+@api.get("/wishes")
+@operation(GAMES, Wished, faults=(422,))
+def wishes(query: Wishes) -> Wished:
+    """Finds games by their answers, the best first, with the reason for each wish."""
+    lang, texts = query.lang or language(), query.wishes.split(",")
+    books = {game.id: book_of(game) for game in installed_games()}
+    asked = [read_wish(text) for text in texts if text.strip()][:MOST_WISHES]
+    return Wished(lang, suggest(books, asked, lang))
+
+
+@api.get("/likeness")
+@operation(GAMES, Alike, faults=(422,))
+def alike(query: Columns) -> Alike:
+    """Tells how alike games and variants answer, and on which questions they are apart."""
+    lang, books = query.lang or language(), {g.id: book_of(g) for g in installed_games()}
+    names = [name for name in query.columns.split(",") if name.strip()][:MOST_COMPARED] or [*books]
+    try:
+        columns = [read_column(name.replace(" ", "+"), books) for name in names]
+    except UnknownColumn as error:
+        raise InvalidOption("columns", str(error)) from None
+    return Alike(lang, likenesses(columns, lang))
 
 
 @api.get("/search")
