@@ -195,3 +195,47 @@ def test_a_thousand_matches_take_as_many_queries_as_one(site: Site, ann: Person)
         while site.ratings.rate_due():
             pass
     assert counts[0] == counts[1]
+
+
+class TestStreet:
+    """What is going on now, and first of all what waits for whoever is reading."""
+
+    def test_my_turn_comes_before_everything_else(self, app: Flask) -> None:
+        site, ann = site_of(app), Person(app, "Ann")
+        ann.send("/games/high_noon/play")
+        page = ann.read("/")
+        [table] = site.tables.of_player(ann.id, 5)
+        waits = page.index('id="now"')
+        here = page.index(f'href="/t/{table.code}"', waits)
+        assert waits < here < page.index('class="street"')
+        assert 'id="now"' not in Person(app, "Bill").read("/")
+
+    def test_finished_matches_stand_by_themselves(self, site: Site, ann: Person) -> None:
+        for number in range(5):
+            sits = [ann.id, "bot:deputy"]
+            finished(site.database, number, sits, [0], parts=ROLES[:2], listed=False)
+        page = ann.read("/")
+        assert [f"/matches/past{n}" in page for n in range(5)] == [False, False, True, True, True]
+        assert site_wording("en").say("home.last") in page
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_last_public_matches_tell_how_they_ended(
+        self, app: Flask, site: Site, ann: Person, language: str
+    ) -> None:
+        finished(site.database, 0, [ann.id, "bot:deputy"], [0])
+        finished(site.database, 1, [ann.id, "bot:deputy"], [0], listed=False)
+        finished(site.database, 2, [ann.id, "bot:deputy"], [0], game="lost_game")
+        stranger = Person(app, "Bill")
+        stranger.send("/language", lang=language)
+        page = stranger.read("/")
+        assert site_wording(language).say("home.stories") in page
+        assert "/matches/past0" in page
+        assert "/matches/past1" not in page  # private
+        assert f"Name {ann.id[:6]}" in page  # who won, in the words of the game
+        assert "‹" not in page
+
+    def test_tables_that_look_for_players_say_so(self, app: Flask, ann: Person) -> None:
+        ann.send("/seek", game="bang_dice", wait="180")
+        page = Person(app, "Bill").read("/")
+        assert site_wording("en").say("home.seeks") in page
+        assert site_wording("en").say("home.seeks.in", n=3) in page

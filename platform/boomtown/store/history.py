@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import func
 from sqlalchemy import select as select_columns
 
 from boomtown.core.outcome import Outcome, Part
@@ -72,6 +73,17 @@ class Played(Struct, frozen=True):
         return any(other.bot is None for other in self.others)
 
 
+class Ended(Struct, frozen=True):
+    """A public match that is over, for everybody to read."""
+
+    match: str
+    table: str
+    game: str
+    ended: int
+    names: tuple[str, ...]
+    outcome: Outcome
+
+
 class Said(Struct, frozen=True):
     """Something that somebody wrote."""
 
@@ -86,8 +98,11 @@ class History:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def of(self, player: str, *, listed: bool = False) -> list[Played]:
-        """All matches of somebody that are over, the last one first; perhaps only public ones."""
+    def of(self, player: str, *, listed: bool = False, last: int | None = None) -> list[Played]:
+        """All matches of somebody that are over, the last one first; perhaps only public ones.
+
+        Or only so many of the last ones.
+        """
         mine = (
             select_columns(
                 _matches.id,
@@ -105,11 +120,11 @@ class History:
             .join(MatchRow, _matches.id == _tables.match)
             .where(_seats.player == player, _tables.phase == Phase.ENDED)
         )
-        codes = (
-            select_columns(_seats.table_code)
-            .join_from(SeatRow, TableRow, _tables.code == _seats.table_code)
-            .where(_seats.player == player, _tables.phase == Phase.ENDED)
-        )
+        if listed:
+            mine = mine.where(_tables.listed)
+        if last is not None:
+            mine = mine.order_by(func.coalesce(_matches.ended, _matches.begun).desc()).limit(last)
+        codes = select_columns(mine.subquery().c.table_code)
         around = (
             select_columns(
                 _seats.table_code, _seats.number, _seats.player, _seats.bot, _players.name
@@ -118,8 +133,6 @@ class History:
             .where(_seats.table_code.in_(codes))
             .order_by(_seats.table_code, _seats.number)
         )
-        if listed:
-            mine = mine.where(_tables.listed)
         with self._database.reading() as session:
             connection = session.connection()
             rows = connection.execute(mine).all()
@@ -128,6 +141,29 @@ class History:
                 sat.setdefault(place[0], []).append(place)
         found = [_played(row, sat[row[1]]) for row in rows]
         return sorted(found, key=lambda one: (one.ended or one.begun, one.match), reverse=True)
+
+    def latest(self, most: int) -> list[Ended]:
+        """The public matches that ended last."""
+        rows = (
+            select_columns(
+                _matches.id,
+                _matches.table_code,
+                _matches.game,
+                _matches.ended,
+                _matches.names,
+                _matches.outcome,
+            )
+            .join_from(MatchRow, TableRow, _tables.code == _matches.table_code)
+            .where(_matches.ended.is_not(None), _matches.outcome.is_not(None), _tables.listed)
+            .order_by(_matches.ended.desc())
+            .limit(most)
+        )
+        with self._database.reading() as session:
+            found = session.connection().execute(rows).all()
+        return [
+            Ended(id, table, game, ended, tuple(_names(names)), _outcome(outcome))
+            for id, table, game, ended, names, outcome in found
+        ]
 
     def sits_at(self, player: str) -> list[str]:
         """The tables of somebody that are not at their end."""

@@ -178,7 +178,7 @@ def history_page(
         filters,
         tuple((game, speaker.title(game)) for game in games),
         tuple(sorted(named.items(), key=lambda one: one[1])),
-        tuple(_row(one, changes.get(one.match), speaker) for one in shown),
+        tuple(match_row(one, changes.get(one.match), speaker) for one in shown),
         len(found),
         len(played),
         page,
@@ -242,7 +242,8 @@ def rating_text(standing: Standing, language: str) -> RatingText:
     )
 
 
-def _row(one: Played, change: Change | None, speaker: Speaker) -> MatchRow:
+def match_row(one: Played, change: Change | None, speaker: Speaker) -> MatchRow:
+    """A match as a line of a list."""
     ended = one.ended if one.ended is not None else one.begun
     delta = 0 if change is None else change.after.points - change.before.points
     return MatchRow(

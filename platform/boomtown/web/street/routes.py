@@ -18,6 +18,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import Numbers, numbers_at
 from boomtown.search.documents import KINDS
 from boomtown.search.index import MOST_HITS, SHOWN
+from boomtown.store.tables import Phase
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.compare.compare_pages import teaser
 from boomtown.web.rendering import render_patiently
@@ -33,6 +34,7 @@ from boomtown.web.rules.rule_pages import (
 from boomtown.web.rules.search_pages import search_page
 from boomtown.web.site import NAME, Site, current_player, language, payer, site, wording
 from boomtown.web.street.game_pages import GamePage, game_page, plug
+from boomtown.web.street.going_on import my_last, seeking, stories
 from boomtown.web.street.houses import street_of
 from boomtown.web.street.ladders import ladder_view
 from boomtown.web.tables.lobby import (
@@ -164,6 +166,7 @@ def home() -> str:
     player, spoken = current_player(), language()
     me = None if player is None else player.id
     houses = cards()
+    rows = [] if me is None else my_rows(site(), me, spoken)
     invitations = [] if me is None else site().friends.invitations(me)
     return render_template(
         "site/home.html",
@@ -171,7 +174,10 @@ def home() -> str:
         titles={one.game: title_of(one.game, spoken) for one in invitations},
         houses=houses,
         street=street_of(houses),
-        mine=[] if me is None else my_rows(site(), me, spoken),
+        mine=[row for row in rows if row.phase != Phase.ENDED],
+        last=[] if me is None else my_last(site(), me, spoken),
+        stories=stories(site(), spoken),
+        seeking=seeking(site()),
         open_tables=open_rows(site(), me, spoken),
         watch=watch_rows(site(), me, spoken),
         teaser=teaser(date.today().toordinal(), spoken),
