@@ -18,6 +18,7 @@ from bang_dice.rules import (
 )
 from bang_dice.rules.characters import base, old_saloon
 from bang_dice.rules.numbers import numbers
+from bang_dice.rules.out import out
 from bang_dice.rules.parts import parts
 from bang_dice.rules.setup import deal, plausible, redraw
 from bang_dice.rules.things import THINGS
@@ -53,6 +54,7 @@ GAME = Game(
     things=THINGS,
     numbers=numbers,
     parts=parts,
+    out=out,
     bots={"deputy": DeputyBot, "sharp": SharpBot},
     quick=QuickPolicy,
     evaluation=EVALUATION,

@@ -28,6 +28,7 @@ from shadows_west.rules import (
     victory,
 )
 from shadows_west.rules.numbers import numbers
+from shadows_west.rules.out import out
 from shadows_west.rules.parts import parts
 from shadows_west.rules.visible import THINGS
 from shadows_west.state import West, WestOptions
@@ -66,6 +67,7 @@ GAME = Game(
     things=THINGS,
     numbers=numbers,
     parts=parts,
+    out=out,
     bots={"deputy": DeputyBot, "gunhand": GunhandBot},
     quick=QuickPolicy,
     evaluation=EVALUATION,

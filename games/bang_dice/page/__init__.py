@@ -4,6 +4,7 @@ from bang_dice.content import Face
 from bang_dice.page.beats import BEATS
 from bang_dice.page.board import board, progress
 from bang_dice.page.ending import ending
+from bang_dice.page.hope import hope
 from bang_dice.page.log import cites
 from bang_dice.page.story import BangStory
 from boomtown.core import Page
@@ -15,6 +16,7 @@ PAGE = Page(
     cites=cites,
     ending=ending,
     story=BangStory,
+    hope=hope,
     icons={"face": {face.value: f"die-{face.value}" for face in Face}},
     headings=frozenset({"bang.turn.order"}),
     style="bang.css",

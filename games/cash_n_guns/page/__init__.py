@@ -4,6 +4,7 @@ from boomtown.core import Page
 from cash_n_guns.page.beats import BEATS
 from cash_n_guns.page.board import board
 from cash_n_guns.page.ending import ending
+from cash_n_guns.page.hope import hope
 from cash_n_guns.page.log import cites
 from cash_n_guns.page.stages import progress
 from cash_n_guns.page.story import CashStory
@@ -15,6 +16,7 @@ PAGE = Page(
     cites=cites,
     ending=ending,
     story=CashStory,
+    hope=hope,
     headings=frozenset({"cash.round.lead"}),
     style="cash.css",
     script="cash.js",

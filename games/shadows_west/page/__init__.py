@@ -6,6 +6,7 @@ from boomtown.core import Page
 from shadows_west.page.beats import BEATS
 from shadows_west.page.board import board, cast, progress, whose
 from shadows_west.page.ending import ending
+from shadows_west.page.hope import hope
 from shadows_west.page.preview import preview
 from shadows_west.page.story import WestStory
 
@@ -16,6 +17,7 @@ PAGE = Page(
     beats=BEATS,
     ending=ending,
     story=WestStory,
+    hope=hope,
     whose=whose,
     cast=cast,
     headings=frozenset({"shadows.turn.phases"}),

@@ -99,6 +99,8 @@ class Game(Generic[S, O]):
     laboratory: str | None = None
     """Its edition for the laboratory, ``module:GAME``: the same game whose options have constants
     beside them. Nothing else plays it, so no stored match ever depends on it."""
+    out: Callable[[Any], Sequence[Seat]] | None = None
+    """The seats that are out for good, from a state or a view of it: nobody asks them again."""
     lookback: bool = True
     """Whether players may look at past moments while the match goes on, or must remember."""
     longest: int = 5_000

@@ -95,6 +95,8 @@ class Page:
     """Who watches a finished match once more and tells its story."""
     cites: Callable[[Entry], str] = attrgetter("rule")
     """The rule that a line of the log links to: the one that explains it best."""
+    hope: Callable[[View[Any]], Say] | None = None
+    """What a seat is told that is out (``Game.out``): whether its side can still win."""
     headings: frozenset[str] = frozenset()
     """The rules whose lines begin a new section of the log, such as a turn."""
     style: str | None = None

@@ -36,6 +36,7 @@ export class Director {
   #shownAt = Infinity; // when the present beat has had its time
   #busy = false;
   #toMyTurn = false;
+  #toTheEnd = false;
   #wake = () => {};
   #house;
 
@@ -67,6 +68,7 @@ export class Director {
       }
       this.#waiting.shift();
       if (next.mine || next.ended) this.#toMyTurn = false;
+      if (next.ended) this.#toTheEnd = false;
     }
     this.#busy = false;
     this.#house.changed({ showing: false, waits: false });
@@ -80,6 +82,12 @@ export class Director {
   /** Shows nothing of what is before my next decision, or before the end. */
   skipToMyTurn() {
     this.#toMyTurn = this.#busy;
+    this.#wake();
+  }
+
+  /** Shows nothing of what is before the end, whenever it comes. */
+  skipToTheEnd() {
+    this.#toTheEnd = true;
     this.#wake();
   }
 
@@ -120,7 +128,8 @@ export class Director {
   /** Whether nobody sees a beat: by their own wish, or because more important things wait.
       @param {Beat} beat */
   #isCut(beat) {
-    if (this.#house.unseen() || this.#house.speed().slow === 0 || this.#toMyTurn) return true;
+    if (this.#house.unseen() || this.#house.speed().slow === 0) return true;
+    if (this.#toMyTurn || this.#toTheEnd) return true;
     return !beat.how?.protected && this.#isLate();
   }
 

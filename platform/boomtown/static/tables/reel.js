@@ -2,6 +2,7 @@
 
 import { $ } from "../dom.js";
 import { director, tellAgain, whenShowing } from "./arrivals.js";
+import { tell } from "./socket.js";
 
 /** What a press does whose element names it (data-press), and its key does as well.
     @type {Record<string, () => void>} */
@@ -9,6 +10,10 @@ export const REEL = {
   beat: () => director.skip(),
   turn: () => director.skipToMyTurn(),
   recap: () => tellAgain(),
+  end: () => {
+    tell({ do: "skip" });
+    director.skipToTheEnd();
+  },
 };
 
 /** @param {{ showing: boolean, waits: boolean, recap: boolean }} state */

@@ -35,8 +35,7 @@ export function showSettings() {
     const box = $(`#set-${name}`);
     if (box) box.checked = settings[name];
   }
-  const speed = $("#set-speed");
-  if (speed) speed.value = settings.speed;
+  for (const speed of $$("#set-speed, [data-speed]")) speed.value = settings.speed;
   for (const box of $$("[data-mute]")) box.checked = settings.muted.includes(box.dataset.mute);
   for (const button of $$('[data-press="sounds"]')) {
     button.setAttribute("aria-pressed", String(settings.sounds));
@@ -72,7 +71,7 @@ function changed(target) {
   if (target.id === "set-mute") settings.mute = target.checked;
   else if (target.id === "set-remarks") settings.remarks = target.checked;
   else if (target.id === "set-keys") settings.keys = target.checked;
-  else if (target.id === "set-speed") settings.speed = target.value;
+  else if (target.id === "set-speed" || target.dataset.speed !== undefined) settings.speed = target.value;
   else if (target.dataset.mute !== undefined) {
     settings.muted = settings.muted.filter((who) => who !== target.dataset.mute);
     if (target.checked) settings.muted.push(target.dataset.mute);

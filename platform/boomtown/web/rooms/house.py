@@ -278,6 +278,8 @@ class House:
 
         Where bots take no time, they do not wait for pictures either.
         """
+        if room.showing.is_hurried(room.table, live):
+            return live.since
         return live.since + self._showing(room, live) + self._pace
 
     def _showing(self, room: Room, live: LiveMatch) -> int:

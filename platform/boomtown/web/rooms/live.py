@@ -465,6 +465,16 @@ class Room:
             self.showing.saw(seat, moment)
             self._rooms.on_move(self.code)
 
+    def skip(self, seat: Seat) -> None:
+        """A player who is out does not want to wait for the end (boomtown.table.out)."""
+        with self.lock:
+            live = self.playing()
+            out = self.game.out
+            if out is None or seat not in self.shown(live, lambda: out(live.match.state)):
+                raise Refused(Refusal("boomtown.table.out", seat=seat))
+            self.showing.skip(seat, live.id)
+            self._rooms.on_move(self.code)
+
     def match_changed(self) -> None:
         """Another process has moved the match."""
         self._moves += 1

@@ -15,10 +15,21 @@ class Showing:
 
     def __init__(self) -> None:
         self._seen: dict[Seat, int] = {}
+        self._skipping: dict[Seat, str] = {}
+        """By seat, the match whose rest its player does not want to wait for."""
 
     def saw(self, seat: Seat, moment: int) -> None:
         """A page has shown everything before a question."""
         self._seen[seat] = moment
+
+    def skip(self, seat: Seat, match: str) -> None:
+        """Somebody who is out does not want to wait for the end of a match."""
+        self._skipping[seat] = match
+
+    def is_hurried(self, table: TableInfo, live: LiveMatch) -> bool:
+        """Whether everybody who plays is out and wants to see the end (boomtown.table.out)."""
+        people = [place.number for place in table.seats if place.player and not place.away]
+        return bool(people) and all(self._skipping.get(seat) == live.id for seat in people)
 
     def wait(self, table: TableInfo, live: LiveMatch, *, looking: bool) -> int:
         """Milliseconds after the present question for which bots wait; nothing, once all have seen.

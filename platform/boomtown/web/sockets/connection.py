@@ -157,6 +157,9 @@ class Connection:
         self._conduct.act()
         if seat is None:
             raise Refused(Refusal("boomtown.table.seated"))
+        if order.do == "skip":
+            self._room.skip(seat)
+            return
         with self._room.lock:
             self._held, receipts = [], []
             try:
@@ -174,7 +177,7 @@ class Connection:
         elif order.do == "undo":
             self._room.undo(seat)
         else:
-            raise InvalidAnswer("do", "expected answer, undo, say, shown or again")
+            raise InvalidAnswer("do", "expected answer, undo, say, shown, skip or again")
 
     def _given(self, order: Order, seat: Seat) -> object:
         """The answer, from the fields of a form where a page sends those."""

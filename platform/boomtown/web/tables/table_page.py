@@ -223,6 +223,8 @@ class TablePage:
         asked = self.question is not None and not self.stood_in
         self.mine = asked and self.given is None and sealed is None
         self.phase = "playing" if self.outcome is None else "ended"
+        self.hope = "" if seat is None or replay else self._hope(seat)
+        """What a seat is told that is out: whether it can still win. Nothing while it is in."""
         self.can_undo = (
             not replay and bool(match.undoable) and seat is not None and match.last_seat == seat
         )
@@ -301,6 +303,16 @@ class TablePage:
         faces = [face for seat in waiting if (face := face_of(self.table, live, seat)) is not None]
         return min(faces, key=lambda face: face.until, default=None)
 
+    def _hope(self, seat: Seat) -> str:
+        if self.game.out is None or self.page.hope is None or self.outcome is not None:
+            return ""
+        try:
+            told = self.page.hope(self.view) if seat in self.game.out(self.view.state) else None
+        except Exception as error:  # a mistake in the game's telling harms no match
+            log.exception("the hope of %s", self.game.id, exc_info=error)
+            told = None
+        return "" if told is None else self.plain.say(told.key, **told.args)
+
     def same_as(self, part: str) -> tuple[object, ...] | None:
         """What must be equal for two pages of one moment to show the same in a part.
 
@@ -315,7 +327,7 @@ class TablePage:
         if part == "status" and (self.clock is not None or self.table.consents is not None):
             return None  # it runs, or somebody is asked for a pause
         away = self.me is not None and self.table.seats[self.me].away
-        return part, self.lang, self.me is None, away, self.can_undo, self.replay
+        return part, self.lang, self.me is None, away, self.can_undo, self.replay, self.hope
 
     @cached_property
     def remark(self) -> str:
