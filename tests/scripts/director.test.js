@@ -193,3 +193,16 @@ test("what cannot be shown holds up nothing else", () =>
     assert.deepEqual(ended, ["bad", "good"]);
     assert.equal(complaint.mock.callCount(), 1);
   }));
+
+test("whoever skips to the end sees nothing until it comes, and then everything", async () => {
+  const { director, seen } = rehearsal();
+  director.skipToTheEnd();
+  director.push({ name: "one", beats: [["a", 50, true]] });
+  director.push({ name: "mine", beats: [["b", 50]], mine: true });
+  director.push({ name: "end", beats: [["c", 50, true]], ended: true });
+  await turn();
+  assert.deepEqual(seen, ["+a", "=one", "+b", "=mine", "+c", "=end"]);
+  director.push({ name: "ceremony", beats: [["d", 1, true]] });
+  await turn();
+  assert.ok(seen.includes("d 1"));
+});

@@ -91,6 +91,8 @@ class TableRow(Row, table=True):
     clock: str = Field(max_length=10)
     thinking: str = Field(default="usual", max_length=10)
     """How long its marshals may think."""
+    all_seeing: bool = False
+    """Whether those who are out see everything."""
     listed: bool = True
     language: str = Field(max_length=5)
     phase: str = Field(max_length=10, index=True)

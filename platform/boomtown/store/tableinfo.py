@@ -148,6 +148,8 @@ class TableInfo(Struct, frozen=True):
     """What all who sit here would agree to, while the table looks for players."""
     fill_at: int | None = None
     """When bots take the seats that are still free."""
+    all_seeing: bool = False
+    """Whether those who are out see everything (boomtown.table.out)."""
 
     @property
     def commitment(self) -> str:
@@ -283,6 +285,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             msgspec.json.decode(row.calls, type=dict[int, Calls]),
             None if row.seeking is None else msgspec.json.decode(row.seeking, type=Wish),
             row.fill_at,
+            row.all_seeing,
         )
         for row in rows
     ]

@@ -63,6 +63,7 @@ class Tables:
         seed: bytes | None = None,
         origin: str = "",
         thinking: str = "usual",
+        all_seeing: bool = False,
     ) -> TableInfo:
         """A new table with free seats."""
         while True:
@@ -75,6 +76,7 @@ class Tables:
                 host=host,
                 clock=clock,
                 thinking=thinking,
+                all_seeing=all_seeing,
                 listed=listed,
                 language=language,
                 phase=Phase.OPEN,

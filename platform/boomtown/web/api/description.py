@@ -105,6 +105,7 @@ class NewTable(Sent, frozen=True):
     thinking: Annotated[
         ThinkingName, says("How long a marshal looks ahead: 0.3, 1 or 3 seconds.")
     ] = "usual"
+    all_seeing: Annotated[bool, says("Whether those who are out see everything.")] = False
     listed: Annotated[
         bool, says("Whether everybody may see it; else only those with its link or a token of it.")
     ] = True
@@ -220,6 +221,7 @@ class TableFacts(Struct, frozen=True, kw_only=True):
     seats: list[SeatFacts]
     clock: ClockName
     thinking: ThinkingName
+    all_seeing: bool
     listed: bool
     language: str
     phase: Literal["open", "playing", "ended"]

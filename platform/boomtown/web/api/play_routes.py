@@ -10,7 +10,7 @@ from flask.wrappers import Response
 from boomtown.core.errors import Refusal, Refused, VersionMismatch
 from boomtown.core.record import Record
 from boomtown.core.seats import Seat
-from boomtown.web.api.callers import api, caller_at, game_or_404, speak
+from boomtown.web.api.callers import Caller, api, caller_at, game_or_404, speak
 from boomtown.web.api.description import (
     BODY,
     LINES,
@@ -29,7 +29,7 @@ from boomtown.web.api.description import (
 )
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.site import site
-from boomtown.web.sockets.feeds import sealed_by
+from boomtown.web.sockets.feeds import lens_at, sealed_by
 from boomtown.web.tables.chat import names_in_chat
 
 MATCH = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -43,12 +43,14 @@ def see(code: str, query: FromLine) -> Seen:
     with caller.room.lock:
         live = caller.room.playing()
         given = sealed_by(site(), live, caller.seat)
-        return caller.room.shown(live, lambda: seen_by(caller.seat, live, given, query.log))
+        return caller.room.shown(live, lambda: seen_by(caller, live, given, query.log))
 
 
-def seen_by(seat: Seat | None, live: LiveMatch, given: object, since: int | None) -> Seen:
+def seen_by(caller: Caller, live: LiveMatch, given: object, since: int | None) -> Seen:
     """What a seat sees, and the lines of its log from one of them on."""
-    view, lines = live.match.view(seat), live.match.log.visible_to(seat)
+    seat = caller.seat
+    view = lens_at(caller.room, live.match, seat).view(seat)
+    lines = live.match.log.visible_to(seat)
     return Seen(
         number=view.number,
         view=view,

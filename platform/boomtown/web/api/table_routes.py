@@ -69,6 +69,7 @@ def table_facts(room: Room) -> TableFacts:
         ],
         clock=table.clock,  # type: ignore[arg-type]  # tables are made with one of these
         thinking=table.thinking,  # type: ignore[arg-type]  # of these, too
+        all_seeing=table.all_seeing,
         listed=table.listed,
         language=table.language,
         phase=table.phase.value,
@@ -131,6 +132,7 @@ def make_a_table(json: NewTable) -> tuple[Made, int]:
         language=host.language,
         clock=json.clock,
         thinking=json.thinking,
+        all_seeing=json.all_seeing,
         listed=json.listed,
         origin=origin,
     )

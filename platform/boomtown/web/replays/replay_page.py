@@ -19,7 +19,8 @@ from boomtown.core.seats import Seat
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.store.matches import StoredMatch
 from boomtown.store.tables import TableInfo
-from boomtown.web.replays.timeline import Moments, Told, opened
+from boomtown.web.replays.timeline import Moments, Told
+from boomtown.web.rooms.eyes import opened
 from boomtown.web.tables.lobby import options_in_words
 from boomtown.web.tables.table_page import LogLine, TablePage, words_at
 from boomtown.web.words import seat_letter, site_wording

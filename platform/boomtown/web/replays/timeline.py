@@ -31,7 +31,6 @@ from boomtown.core.options import Options
 from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, Heading, Line, Record
 from boomtown.core.seats import Seat
-from boomtown.core.secret import secrets_in
 from boomtown.core.snapshot import load, read_snapshot
 
 if TYPE_CHECKING:  # a worker process does without a database
@@ -389,11 +388,3 @@ def give(match: Match[Any], number: int, line: Line) -> None:
         match.time_out(line.seat)
     else:
         match.answer(line.seat, line.answer, by=line.by)
-
-
-def opened(match: Match[Any]) -> Match[Any]:
-    """The same table with everything face up."""
-    twin = match.clone()
-    for secret in secrets_in(twin.state):
-        secret.public = True
-    return twin

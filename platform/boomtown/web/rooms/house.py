@@ -278,13 +278,12 @@ class House:
 
         Where bots take no time, they do not wait for pictures either.
         """
-        if room.showing.is_hurried(room.table, live):
-            return live.since
-        return live.since + self._showing(room, live) + self._pace
+        hurried = room.showing.is_hurried(room.table, live)
+        return live.since + self._showing(room, live) + (0 if hurried else self._pace)
 
     def _showing(self, room: Room, live: LiveMatch) -> int:
         """Milliseconds for which the table is shown what led to the present question."""
-        if not self._pace:
+        if not self._pace or room.showing.is_hurried(room.table, live):
             return 0
         looking = any(watcher.sits for watcher in room.watchers)
         return room.showing.wait(room.table, live, looking=looking)

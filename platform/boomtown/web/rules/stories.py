@@ -25,8 +25,9 @@ from boomtown.store.tables import Phase, SeatInfo, TableInfo
 from boomtown.tabletext import table_words
 from boomtown.testing.examples import Example, ExampleFailed, examples_of, titles_of
 from boomtown.web.replays.replay_page import Seen
-from boomtown.web.replays.timeline import Broken, Told, opened
+from boomtown.web.replays.timeline import Broken, Told
 from boomtown.web.rooms.clock import OFF
+from boomtown.web.rooms.eyes import opened
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.tables.table_page import html_wording, plain_wording
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -23,6 +24,7 @@ from boomtown.core.seats import Seat
 from boomtown.core.view import Lens, View
 from boomtown.rulebook.wording import Wording
 from boomtown.store.tables import Message, TableInfo
+from boomtown.web.rooms.eyes import open_lens, sees_all
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.wall import Interrupted
@@ -33,7 +35,8 @@ from boomtown.web.tables.table_page import TablePage, words_at
 from boomtown.web.tables.times import ClockFace
 from boomtown.web.words import icon, seat_letter, site_wording
 
-LENS, MOMENT, LOG, PUBLIC, SAID, WORDS = "lens", "moment", "log", "public", "said", "words"
+LENS, OPEN, MOMENT, LOG = "lens", "open", "moment", "log"
+PUBLIC, SAID, WORDS = "public", "said", "words"
 """What watchers share in a room, beside the parts of pages."""
 NO_LINES = b"[]"
 STOPPED = b"stopped"
@@ -246,7 +249,7 @@ class PageFeed:
                 (WORDS, who.language),
                 lambda: words_at(table, self._room.game, live.match, who.language),
             ),
-            lens=self._room.share(LENS, live.match.lens),
+            lens=lens_at(self._room, live.match, seat),
         )
 
     def _stopped(self) -> list[bytes]:
@@ -414,9 +417,11 @@ class ViewFeed:
 class Moment:
     """A match at one moment as JSON, each piece made once, however many look on."""
 
-    def __init__(self, match: Match[Any], lens: Lens[Any] | None = None) -> None:
+    def __init__(
+        self, match: Match[Any], lens: Callable[[Seat | None], Lens[Any]] | None = None
+    ) -> None:
         self._match = match
-        self._lens = lens or match.lens()
+        self._lens = lens or (lambda seat: match.lens())
         self._views: dict[Seat | None, bytes] = {}
         self._logs: dict[int, tuple[list[Entry], bytes | None]] = {}
         """From a position on: the lines, and their JSON where everybody may read them."""
@@ -427,7 +432,7 @@ class Moment:
         seen = self._views.get(seat)
         if seen is None:
             question = asked_of(self._match, seat)
-            seen = _encode(view_message(self._lens.json(seat), question))[:-1]
+            seen = _encode(view_message(self._lens(seat).json(seat), question))[:-1]
             self._views[seat] = seen
         return seen
 
@@ -445,7 +450,14 @@ class Moment:
 
 def moment_of(room: Room, match: Match[Any]) -> Moment:
     """The present moment of a room. Hold its lock."""
-    return room.share(MOMENT, lambda: Moment(match, room.share(LENS, match.lens)))
+    return room.share(MOMENT, lambda: Moment(match, partial(lens_at, room, match)))
+
+
+def lens_at(room: Room, match: Match[Any], seat: Seat | None) -> Lens[Any]:
+    """The views of the present moment, for a seat. Hold the lock of the room."""
+    if sees_all(room.table, match, seat):
+        return room.share(OPEN, lambda: open_lens(match))
+    return room.share(LENS, match.lens)
 
 
 def asked_of(match: Match[Any], seat: Seat | None) -> dict[str, Any] | None:

@@ -106,6 +106,8 @@ class GamePage(Struct, frozen=True, kw_only=True):
     seats: range
     seats_text: str
     usual_seats: int
+    has_out: bool
+    """Whether somebody can be out before the end."""
     minutes: int | None
     rules: int
     goals: tuple[Goal, ...]
@@ -175,6 +177,7 @@ def game_page(game: Game[Any, Any], language: str) -> GamePage:
         seats=game.seats,
         seats_text=_seats_text(game, language),
         usual_seats=text.usual_seats or game.seats[len(game.seats) // 2],
+        has_out=game.out is not None,
         minutes=text.minutes,
         rules=len(book.ids),
         goals=text.goals,

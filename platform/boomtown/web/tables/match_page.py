@@ -6,7 +6,6 @@ What needs the database is asked for first; the game's own code then runs behind
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import msgspec
 from flask import current_app, url_for
@@ -19,7 +18,7 @@ from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.standing import Standing, Stopped
 from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, site, theme, wording
-from boomtown.web.sockets.feeds import sealed_by, seat_of
+from boomtown.web.sockets.feeds import lens_at, sealed_by, seat_of
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.lobby import plates_of, title_of
 from boomtown.web.tables.plates import SeatPlate
@@ -36,19 +35,24 @@ def page_maker(room: Room, live: LiveMatch, *, text: bool = False) -> Callable[[
     seat = seat_of(table, id)
     if id is not None and seat is not None:
         site().absences.saw(room, id)
-    return partial(
-        TablePage,
-        table,
-        room.game,
-        live.match,
-        seat,
-        spoken,
-        player=id,
-        live=live,
-        absences=site().absences,
-        sealed=sealed_by(site(), live, seat),
-        text=text,
-    )
+    sealed, absences = sealed_by(site(), live, seat), site().absences
+
+    def make() -> TablePage:
+        return TablePage(
+            table,
+            room.game,
+            live.match,
+            seat,
+            spoken,
+            player=id,
+            live=live,
+            absences=absences,
+            sealed=sealed,
+            text=text,
+            lens=lens_at(room, live.match, seat),
+        )
+
+    return make
 
 
 def drawn(room: Room, info: TableInfo, live: LiveMatch, *, text: bool) -> str:

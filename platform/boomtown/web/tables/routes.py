@@ -60,6 +60,7 @@ class Wanted(Struct, frozen=True):
     listed: bool
     bots: str
     thinking: str
+    all_seeing: bool
 
 
 def wanted(game: Game[Any, Any]) -> Wanted:
@@ -79,6 +80,7 @@ def wanted(game: Game[Any, Any]) -> Wanted:
         "listed" in form,
         bots if can_play(game, bots) else DEPUTY,
         thinking if thinking in THINKING else "usual",
+        "all_seeing" in form and game.out is not None,
     )
 
 
@@ -102,6 +104,7 @@ def made(what: Wanted, origin: str) -> TableInfo:
         listed=what.listed,
         origin=origin,
         thinking=what.thinking,
+        all_seeing=what.all_seeing,
     )
     return site().tables.sit(table.code, 0, player.id, request.form.get("contribution", ""))
 

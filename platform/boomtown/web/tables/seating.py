@@ -41,6 +41,7 @@ def make_table(
     listed: bool,
     origin: str = "",
     thinking: str = "usual",
+    all_seeing: bool = False,
 ) -> TableInfo:
     """A table for a game; options that its rules forbid are refused."""
     refuse_failing(site, game.id)
@@ -55,6 +56,7 @@ def make_table(
         language=language,
         origin=origin,
         thinking=thinking,
+        all_seeing=all_seeing,
     )
 
 
@@ -141,6 +143,7 @@ def rematch(site: Site, table: TableInfo, player: str, origin: str = "") -> Tabl
         language=table.language,
         origin=origin,
         thinking=table.thinking,
+        all_seeing=table.all_seeing,
     )
     settled = site.tables.follow(table.code, again.code)
     if settled != again.code:

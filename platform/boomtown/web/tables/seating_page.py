@@ -46,6 +46,7 @@ class SeatingPage(Struct, frozen=True):
     options_text: list[tuple[str, str]]
     clock: str
     listed: bool
+    all_seeing: bool
     commitment: str
     bot_kinds: list[tuple[str, str]]
     can_start: bool
@@ -82,6 +83,7 @@ def seating_page(room: Room) -> SeatingPage:
         options_text=options_in_words(game, info.options, words),
         clock=clock_in_words(wording(), info.clock),
         listed=info.listed,
+        all_seeing=info.all_seeing,
         commitment=info.commitment,
         bot_kinds=[(kind, words.name("bot", kind)) for kind in offered_kinds(game)],
         can_start=free == 0,
