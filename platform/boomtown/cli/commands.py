@@ -217,6 +217,7 @@ def check(
 ) -> None:
     """Check that a game keeps what every game must keep."""
     from boomtown.testing.conformance import CHECKS, Suite
+    from boomtown.testing.questions import questions_in
 
     suite = Suite.of(game, matches, seed, list(seats), read_pairs(options))
     console.print(f"{game.id} {game.version}: {len(suite.plays)} random matches a check")
@@ -235,7 +236,7 @@ def check(
             console.print(f"{len(CHECKS) - 1} further checks wait until the game plays to its end.")
             sys.exit(1)
     console.print(f"{len(CHECKS) - failed} passed, {failed} failed")
-    questions = suite.questions()
+    questions = questions_in(suite)
     console.print(str(questions))
     if questions.single:
         most = ", ".join(f"{key} ({times})" for key, times in questions.single.items())

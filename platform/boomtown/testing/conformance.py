@@ -19,12 +19,7 @@ from msgspec import Struct, inspect
 
 from boomtown.core.codec import codec_of
 from boomtown.core.data import described
-from boomtown.core.errors import (
-    BoomtownError,
-    InvalidAnswer,
-    InvalidOption,
-    Refused,
-)
+from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.options import form_of, read_options
@@ -32,7 +27,6 @@ from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
 from boomtown.core.step import PASS, Window
-from boomtown.lab.questions import QuestionCounter, Questions
 from boomtown.plugins import listings
 from boomtown.rulebook.coverage import cover
 from boomtown.rulebook.numbers import book_of
@@ -52,6 +46,7 @@ from boomtown.testing.playouts import (
 from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.probes import check_answers
 from boomtown.testing.purity import check_purity, package_sources
+from boomtown.testing.questions import check_questions
 from boomtown.testing.shared import check_shared
 from boomtown.testing.whynot import check_why_not
 
@@ -106,16 +101,6 @@ class Suite(Struct, frozen=True):
     ) -> Suite:
         """So many random matches over all seats and options of the game, or only these."""
         return cls(game, list(plays(game, matches, seed, seats, options)))
-
-    def questions(self) -> Questions:
-        """What is asked in these matches, and how much of it leaves nothing to choose."""
-        counter = QuestionCounter()
-        for play in self.plays:
-            walk = Walk(self.game, play)
-            walk.match.observer = counter
-            for _ in walk:
-                pass
-        return counter.found
 
     def run(self, check: str) -> list[Finding]:
         """What one check finds; of many findings the first few, and how many more there are."""
@@ -271,21 +256,6 @@ def _tried(match: Match[Any], seat: Seat, raw: object, number: int | None) -> st
     except Exception as error:  # anything else is what this check is looking for
         return f"raised {type(error).__name__} instead of being refused: {error}"
     return "was accepted"
-
-
-def check_questions(suite: Suite) -> Iterator[str]:
-    """Who is said to have nothing to choose has one answer, and routine answers are legal."""
-    for play in suite.plays:
-        for match in Walk(suite.game, play):
-            for seat in match.asked():
-                where = f"{play}, question {match.moment}: seat {seat + 1}"
-                choice = match.choice(seat)
-                if match.nothing_to_choose(seat) and not choice.only():
-                    yield f"{where} is said to have nothing to choose, and has a choice"
-                    return
-                if any(choice.refusal(choice.read(one)) for one in match.routine(seat)):
-                    yield f"{where} may not give what is said to be routine"
-                    return
 
 
 def check_ends(suite: Suite) -> Iterator[str]:
