@@ -116,6 +116,7 @@ test("fields of the answer are sent as far as they say something", () => {
     ["csrf_token", "secret"], ["number", "7"], ["a", '"shoot"'], ["a.shoot", "2"], ["a.shoot", ""], ["about", "x"],
   ]);
   assert.deepEqual(sent(fields), [["a", '"shoot"'], ["a.shoot", "2"]]);
+  assert.deepEqual(sent([["number", "3"], ["usual", "[]"]]), [["usual", "[]"]]);
 });
 
 test("pressing ranks things in order, as many as there may be, and takes them out again", () => {

@@ -1,12 +1,15 @@
 """Reactions (specification, section 3.12)."""
 
+from typing import Any
+
 import pytest
 
 from boomtown.core import Match
 from boomtown.testing import refused
 from shadows_west.content.ranks import Rank
+from shadows_west.page.board import board
 from shadows_west.rules.activation import Act, Activate, EndActivation
-from shadows_west.rules.reactions import lookouts, reaction_kinds
+from shadows_west.rules.reactions import Reactions, lookouts, reaction_kinds
 from shadows_west.state import Figure, Quiet, Token, West
 from showdown import acts, does
 from town import A, B, C, at, dice_left, fig, health, keys, load, loot, play, question, told, town
@@ -110,6 +113,49 @@ def test_the_time_to_react_is_an_option() -> None:
     match = play(west, Act("a1", 1))
     does(match, "move")
     assert match.prompt().seconds == 45  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("shadows.ui.react", "boomtown.table.spared")
+@pytest.mark.parametrize(
+    ("lookout", "worth"),
+    [
+        (looking("b1", 1600, 1000), True),
+        (looking("b1", 2400, 1700), False),
+        (looking("b1", 1300, 1000, weapons=[]), True),
+        (looking("b1", 1600, 1000, weapons=[]), False),
+    ],
+    ids=["a shot", "out of reach", "a charge", "nothing but a walk"],
+)
+def test_people_are_asked_where_a_shot_a_throw_or_a_charge_is_possible(
+    lookout: Figure, worth: bool
+) -> None:
+    match = against(fig("a1", 1000, 1000), lookout)
+    does(match, "move")
+    assert question(match) == "DeclareReactions", "the rules ask, and bots answer"
+    assert match.spares(B, alone=False) == ([] if worth else [{"pass": "once"}])
+    assert match.routine(B) == [{"pass": "once"}], "one key declines"
+
+
+@pytest.mark.rule("shadows.ui.react")
+def test_nobody_is_asked_about_townsfolk() -> None:
+    match = play(town([fig("t1", 1000, 1000), looking("b1", 1600, 1000)]), Reactions("move", "t1"))
+    assert question(match) == "DeclareReactions"
+    assert match.spares(B, alone=False) == [{"pass": "once"}]
+
+
+def test_whoever_may_react_sees_how_far_and_how_likely_and_the_line() -> None:
+    match = against(fig("a1", 1000, 1000), looking("b1", 1600, 1000), looking("b2", 2400, 1700))
+    does(match, "move")
+    shown = board(match.view(B), match.question(B))
+    assert shown.ask is not None
+    near, far = shown.ask.hints["figure:b1"], shown.ask.hints["figure:b2"]
+    odds: dict[str, Any] = near.args
+    assert near.key == "board.hint.react"
+    assert 0 < odds["down"] <= odds["hit"] <= 100
+    assert odds["gap"] == 502, "from base to base"
+    assert (far.key, set(far.args)) == ("board.hint.react.far", {"gap"})
+    assert len(shown.sights) == 2
+    assert board(match.view(A), None).sights == []
 
 
 @pytest.mark.rule("shadows.react.one_per_gang")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
 import pytest
 
 from boomtown.core import (
@@ -50,6 +51,15 @@ def test_every_offer_survives_the_way_through_a_form(choice: Choice) -> None:
         sent = answer_from_form(choice, Fields(fields_for(choice, offer)))
         assert choice.read(sent) == offer
         assert choice.refusal(choice.read(sent)) is None
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.kind)
+def test_a_button_may_carry_a_whole_answer(choice: Choice) -> None:
+    """Whatever else stands in the form: it lets a routine question go by."""
+    one, *_, other = (*choice.offers(), choice.offers()[0])
+    usual = ("usual", msgspec.json.encode(one).decode())
+    sent = answer_from_form(choice, Fields([*fields_for(choice, other), usual]))
+    assert choice.read(sent) == one
 
 
 REFUSED = {"c": Refusal("toy.word.say")}

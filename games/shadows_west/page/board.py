@@ -18,7 +18,9 @@ from shadows_west.content import TURNS
 from shadows_west.page.cards import Own, TurnRow, own_of, turns_of
 from shadows_west.page.drawing import Scenery, scenery
 from shadows_west.page.figures import Crew, Fig, Lump, crews_of, figure_of, markers_of
-from shadows_west.page.prompt import help_for
+from shadows_west.page.previews.parts import Line
+from shadows_west.page.previews.shots import sight_line
+from shadows_west.page.prompt import help_for, reactors
 from shadows_west.page.zones import Zone, zones_of
 from shadows_west.rules.gangs import RosterChoice
 from shadows_west.state import Kind, Table, West
@@ -56,6 +58,8 @@ class WestBoard(Struct):
     face: tuple[int, int]
     """Where the model that is asked about looks."""
     ask: Help | None
+    sights: list[Line] = []
+    """From those who may react to what they see."""
 
 
 def board(view: View[West], question: Question | None) -> WestBoard:
@@ -87,7 +91,16 @@ def board(view: View[West], question: Question | None) -> WestBoard:
         building=question is not None and isinstance(question.choice, RosterChoice),
         face=_face(table, here),
         ask=None if question is None else help_for(view, question),
+        sights=_sights(table, question),
     )
+
+
+def _sights(table: Table, question: Question | None) -> list[Line]:
+    """The lines of sight of whoever may react."""
+    if question is None or not (asked := reactors(question)):
+        return []
+    trigger = table.figures[str(question.args["who"])]
+    return [sight_line(table, table.figures[id], trigger) for id in asked]
 
 
 def acting_of(view: View[West], question: Question | None) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from boomtown.core import (
+    PASS,
+    Alternatives,
     Arg,
     Composed,
     Group,
@@ -13,7 +15,8 @@ from boomtown.core import (
     Say,
     View,
 )
-from shadows_west.page.previews.shots import fight_ahead
+from shadows_west.measuring.spacing import gap
+from shadows_west.page.previews.shots import best_answer, fight_ahead
 from shadows_west.rules.fighting import opponents
 from shadows_west.state import Figure, Table, West
 
@@ -94,7 +97,34 @@ def help_for(view: View[West], question: Question) -> Help:
             help.sub = Say("board.sub.cards")
         case "shadows.react.declare_all":
             help.sub = Say("board.sub.react")
+            help.usual = Say("board.usual.react")
+            trigger = str(question.args["who"])
+            help.hints = {
+                f"figure:{id}": react_hint(west, id, trigger) for id in reactors(question)
+            }
+        case "shadows.npc.order":
+            help.usual = Say("board.usual.order")
     return help
+
+
+def reactors(question: Question) -> list[str]:
+    """The models that are asked whether they react; nobody in another question."""
+    if question.key != "shadows.react.declare_all":
+        return []
+    assert isinstance(question.choice, Alternatives), "one of several models reacts"
+    return [id for id in question.choice.options if id != PASS]
+
+
+def react_hint(west: West, id: str, trigger: str) -> Say:
+    """How far away the trigger is, and what a shot at it would be."""
+    table = west.table
+    model, other = table.figures[id], table.figures[trigger]
+    far: dict[str, Arg] = {"gap": gap(model, other)}
+    shot = best_answer(west, model, trigger) if model.weapons else None
+    if shot is None or shot.hit is None:
+        return Say("board.hint.react.far", far)
+    odds: dict[str, Arg] = {"hit": per_cent(shot.hit), "down": per_cent(shot.down or 0)}
+    return Say("board.hint.react", far | odds)
 
 
 def help_to_declare(help: Help, west: West, question: Question) -> None:

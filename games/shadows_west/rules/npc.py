@@ -55,6 +55,7 @@ class OrderNpcs(Ask):
 
     rule = "shadows.npc.order"
     seconds = 30
+    routine = True
     folk: list[str]
 
     def choice(self, match: Match[West], seat: Seat) -> Ordered:

@@ -25,7 +25,7 @@ from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.sharp_shots import SharpShot, sharp_weapons
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
-from shadows_west.state import Figure, Quiet, Token, West
+from shadows_west.state import Figure, Kind, Quiet, Token, West
 
 MOVE = "move"
 SHOOT = "shoot"
@@ -88,6 +88,11 @@ def _throw_refusal(west: West, model: Figure, trigger: Figure) -> Refusal | None
     return throw_refusal(west.table, model, trigger.id, premeasure=west.options.premeasure)
 
 
+def could_charge(west: West, model: Figure, trigger: Figure) -> bool:
+    """Whether a Move may end at the model that triggers the reaction, as the crow flies."""
+    return trigger.standing and within(model, trigger, west.table.allowance(model))
+
+
 # --- declaring -----------------------------------------------------------------------------------
 
 
@@ -127,6 +132,7 @@ class DeclareReactions(SealedAsk, kw_only=True):
 
     rule = "shadows.react.declare_all"
     replaceable = False
+    routine = True
     kind: str
     trigger: str
     named: list[tuple[str, str]] = []
@@ -135,6 +141,20 @@ class DeclareReactions(SealedAsk, kw_only=True):
     def time(self, match: Match[West]) -> int:
         """shadows.ui.react: as long as the table has agreed on."""
         return match.state.options.react_seconds
+
+    def worth_asking(self, match: Match[West], seat: Seat) -> bool:
+        """shadows.ui.react: a shot, a throw or a charge is possible, and not at townsfolk."""
+        west = match.state
+        trigger = west.table.figures[self.trigger]
+        if trigger.kind is not Kind.MODEL:
+            return False
+        choice = match.choice(seat)
+        assert isinstance(choice, Alternatives), "one of several models reacts"
+        return any(
+            set(how.offers()) - {MOVE} or could_charge(west, west.table.figures[id], trigger)
+            for id, how in choice.options.items()
+            if id != PASS
+        )
 
     def args(self, match: Match[West]) -> dict[str, Arg]:
         return {"who": self.trigger, "kind": self.kind}

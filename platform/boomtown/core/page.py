@@ -55,6 +55,8 @@ class Help(Struct):
     """By thing: what choosing it would mean."""
     twins: dict[str, str] = {}
     """By noun of a choice, the noun that the board has for the same things."""
+    usual: Say | None = None
+    """What the button says that lets a routine question go by with its default."""
     submit: list[Say] = []
     """What the main button says, by the number of things chosen."""
     groups: list[Group] = []

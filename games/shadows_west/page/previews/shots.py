@@ -45,6 +45,19 @@ def aim_from(west: West, shooter: Figure, target: str | None = None) -> Aim | No
     return _aim(west.table, shooter, shot_choice(west, shooter), target)
 
 
+def best_answer(west: West, shooter: Figure, target: str) -> Shot | None:
+    """The best shot of a model that reacts to another one."""
+    choice = shot_choice(west, shooter, at=target)
+    shots = [
+        _shot(west.table, shooter, choice, name, found)
+        for name, listed in choice.found.items()
+        for found in listed
+        if found.id == target
+    ]
+    legal = [shot for shot in shots if shot.refusal is None]
+    return min(legal, key=lambda shot: shot.rank, default=None)
+
+
 def _aim(table: Table, shooter: Figure, choice: ShotChoice, target: str | None) -> Aim:
     shots = [
         _shot(table, shooter, choice, name, found)

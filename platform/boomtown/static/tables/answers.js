@@ -110,7 +110,8 @@ function answer(event, sheet) {
   const undo = event.submitter?.dataset.press === "undo";
   if (!undo && sheet.id !== "prompt") return undefined; // a rematch is a page of its own
   const { levels, here } = way();
-  if (!undo && here && levels.some(({ box }) => box.parts.length)) {
+  const whole = undo || event.submitter?.dataset.press === "usual"; // it is not put together here
+  if (!whole && here && levels.some(({ box }) => box.parts.length)) {
     event.preventDefault();
     return lacks(here) ? undefined : nextPart();
   }

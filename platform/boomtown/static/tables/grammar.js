@@ -102,7 +102,7 @@ export function stepBack(levels) {
 /** What goes over the socket: the fields of the answer that say something.
     @param {Iterable<[string, FormDataEntryValue]>} fields */
 export const sent = (fields) =>
-  [...fields].filter(([name, value]) => (name === "a" || name.startsWith("a.")) && value !== "");
+  [...fields].filter(([name, value]) => (["a", "usual"].includes(name) || name.startsWith("a.")) && value !== "");
 
 /** The order after one of the things was pressed: it is ranked last, or taken out again.
     @param {string[]} ranked in their order

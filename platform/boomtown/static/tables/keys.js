@@ -18,6 +18,7 @@ const KEYS = {
   "/": (event) => openRules(event),
   s: () => setSounds(!settings.sounds),
   u: () => $('[data-press="undo"]')?.click(),
+  x: () => $('[data-press="usual"]')?.click(),
   r: () => sendSeveral(),
   " ": REEL.beat,
   n: REEL.turn,

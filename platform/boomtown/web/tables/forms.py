@@ -27,6 +27,8 @@ from boomtown.core.options import OptionField
 from boomtown.core.places import Path, Point
 
 ANSWER = "a"
+USUAL = "usual"
+"""A button that carries a whole answer of its own, whatever else the form says."""
 OPTION = "o."
 MOST_FIELDS = 200
 DEEPEST = 32
@@ -116,6 +118,8 @@ def _item(text: str) -> object:
 
 def answer_from_form(choice: Choice, fields: Fields, name: str = ANSWER) -> object:
     """The answer that a form gives to a choice, not judged yet."""
+    if name == ANSWER and fields.all(USUAL):
+        return _item(fields.one(USUAL))
     match choice:
         case Combination(parts=parts):
             return {

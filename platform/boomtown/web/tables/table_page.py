@@ -20,6 +20,7 @@ from boomtown.core.game import Game
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.page import Progress
+from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.view import Lens, Question, View
 from boomtown.plugins import UnknownGame
@@ -212,9 +213,13 @@ class TablePage:
         """What the viewer is asked; nothing where the answer is given for them."""
         self.routine = False
         """Whether the question may be let go by until further notice."""
+        self.usual: object = None
+        """The answer that lets it go by."""
         if seat is not None and not replay and shows_question(table, match, seat):
             self.question = match.question(seat)
-            self.routine = self.question is not None and bool(match.routine(seat))
+            usual = [] if self.question is None else match.routine(seat)
+            self.routine = bool(usual)
+            self.usual = plain(usual[0]) if usual else None
         self.sealed = sealed
         """What this seat has put into its envelope, where nobody may know who has answered."""
         self.given = self.question.given if self.question is not None else None
