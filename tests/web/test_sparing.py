@@ -7,6 +7,7 @@ import time
 import pytest
 from flask.testing import FlaskClient
 
+from bang_dice.rules.throws import OfferReroll
 from boomtown.core import By, Match, Refused, Seat
 from boomtown.store.outages import LEAD
 from boomtown.web.rooms.live import Room
@@ -268,6 +269,47 @@ class TestPreferences:
         site.tables.file_standing(room.code, players[0], "bang.ask.own_turn", on=True)
         table = site.tables.ask_always(room.code, players[0], on=True)
         assert table.seats[0].standing == ()
+
+
+class TestRoutine:
+    def test_one_button_lets_a_routine_question_go_by(
+        self, site: Site, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(OfferReroll, "routine", True)
+        room = at_the_dice(site, client)
+        moment = room.playing().match.moment
+        with client.get(f"/t/{room.code}") as response:
+            page = response.get_data(as_text=True)
+        assert 'name="usual" value="[]"' in page
+        assert "Always go on here without asking" in page
+        data = {"number": str(moment), "usual": "[]"}
+        with client.post(f"/t/{room.code}/answer", data=data) as response:
+            assert response.status_code == 302
+        assert room.playing().match.moment > moment
+
+    def test_what_matters_has_no_such_button(self, site: Site, client: FlaskClient) -> None:
+        room = at_the_dice(site, client)
+        with client.get(f"/t/{room.code}") as response:
+            assert 'name="usual"' not in response.get_data(as_text=True)
+
+
+def at_the_dice(site: Site, client: FlaskClient) -> Room:
+    """A match in which the visitor has thrown, and may throw again."""
+    client.post("/me", data={"name": "Ann"}).close()
+    with client.session_transaction() as session:
+        me = session["player"]
+    while True:
+        table, _ = seated(site, "bang_dice", 0, 4)
+        site.tables.clear_seat(table.code, 0, table.host)
+        start(site, site.tables.sit(table.code, 0, me))
+        room = site.rooms.get(table.code)
+        assert room is not None
+        with room.lock:
+            match = room.playing().match
+            if match.asked() == [0]:
+                room.answer(Seat(0), "throw")
+                if match.waits().key == "bang.roll.reroll":
+                    return room
 
 
 class TestUndo:
