@@ -77,6 +77,7 @@ def settings_for(data: Path, **changes: Any) -> Settings:
         "secret": b"a key for tests",
         "bot_pace": 0,
         "work_processes": 0,
+        "lab_processes": 0,
         "limits": False,
     }
     return Settings(**plain | changes)

@@ -7,6 +7,7 @@ answers they were is not known any more.
 from __future__ import annotations
 
 import msgspec
+from sqlalchemy import update
 from sqlmodel import Session, col, delete, select
 
 from boomtown.store.codes import GUESTS
@@ -14,6 +15,7 @@ from boomtown.store.friends import unknown_to_all
 from boomtown.store.models import (
     ChatRow,
     DeviceLinkRow,
+    ExperimentRow,
     GuestRow,
     KickedRow,
     MatchRow,
@@ -37,6 +39,8 @@ def forget_player(session: Session, id: str) -> set[str]:
     unknown_to_all(session, id)
     for kind in (DeviceLinkRow, GuestRow, KickedRow, ReportRow):
         session.execute(delete(kind).where(col(kind.player) == id))
+    asked = col(ExperimentRow.player) == id
+    session.execute(update(ExperimentRow).where(asked).values(player=None, origin=""))
     spoke = session.exec(select(ChatRow.table_code).where(ChatRow.player == id).distinct()).all()
     session.execute(delete(ChatRow).where(col(ChatRow.player) == id))
     changed = set(spoke)

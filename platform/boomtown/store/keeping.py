@@ -21,6 +21,7 @@ from boomtown.store.models import (
     ChatRow,
     DeviceLinkRow,
     EnvelopeRow,
+    ExperimentRow,
     GuestRow,
     InvitationRow,
     KickedRow,
@@ -124,6 +125,8 @@ class Keeping:
             forget_acquaintances(session, found)
             for kind in (DeviceLinkRow, GuestRow, KickedRow):
                 session.execute(delete(kind).where(col(kind.player).in_(found)))
+            asked = col(ExperimentRow.player).in_(found)
+            session.execute(update(ExperimentRow).where(asked).values(player=None, origin=""))
             session.execute(delete(PlayerRow).where(col(PlayerRow.id).in_(found)))
         return len(found)
 

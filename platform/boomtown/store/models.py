@@ -42,6 +42,15 @@ class Rating(StrEnum):
     DONE = "done"
 
 
+class Trial(StrEnum):
+    """How far a study of the laboratory has come."""
+
+    OPEN = "open"
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
 class PlayerRow(Row, table=True):
     """A guest: somebody who once picked a name on this device or another."""
 
@@ -344,3 +353,28 @@ class ReportRow(Row, table=True):
     text: str = Field(max_length=500)
     settled: bool = False
     at: int = Field(sa_type=BigInteger)
+
+
+class ExperimentRow(Row, table=True):
+    """A study of the laboratory, or two that are compared, and what has come of it so far."""
+
+    __tablename__ = "experiments"
+    id: str = Field(primary_key=True, max_length=32)
+    player: str | None = Field(default=None, foreign_key="players.id", index=True, max_length=32)
+    """Who wants to know; nobody, once they are forgotten."""
+    origin: str = Field(default="", max_length=32, index=True)
+    """A keyed hash of the address that it was asked for from: budgets count by it."""
+    game: str = Field(max_length=60)
+    state: str = Field(max_length=10, index=True)
+    studies: str = Field(sa_type=Text)
+    """What is played, with seeds and versions, as JSON."""
+    progress: str = Field(sa_type=Text)
+    """How far it is, and everything that was counted."""
+    result: str = Field(sa_type=Text)
+    """What that says."""
+    problem: str = Field(default="", sa_type=Text)
+    played: int = 0
+    total: int
+    spent: int = Field(default=0, sa_type=BigInteger)
+    """Milliseconds that playing has taken."""
+    created: int = Field(sa_type=BigInteger, index=True)

@@ -20,6 +20,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import Bus
 from boomtown.store.calls import CallBook
 from boomtown.store.database import Database
+from boomtown.store.experiments import Experiments
 from boomtown.store.friends import Friends
 from boomtown.store.history import History
 from boomtown.store.journal import Journal
@@ -49,6 +50,8 @@ from boomtown.web.guard.gate import (
 )
 from boomtown.web.guard.hosts import HostGate
 from boomtown.web.guard.pacing import Pacing
+from boomtown.web.lab.laboratory import Laboratory
+from boomtown.web.lab.routes import lab
 from boomtown.web.operator.admin_routes import admin
 from boomtown.web.operator.health_routes import health
 from boomtown.web.operator.metrics import METRICS, Metrics
@@ -132,7 +135,8 @@ def open_site(settings: Settings) -> Site:
     rooms = Rooms(tables_, matches, journal, parked, outages, bus, wall)
     workers = BotWorkers(settings.bot_processes, settings.bot_seconds)
     pacing = Pacing(limited=settings.limits)
-    house = House(rooms, workers, Lead(database), settings.bot_pace, pacing)
+    lead = Lead(database)
+    house = House(rooms, workers, lead, settings.bot_pace, pacing)
     people_ = People(database, bus)
     sockets = OpenSockets(people_, bus)
     keeper = Keeper(settings.keep, Keeping(database, bus), rooms, sockets)
@@ -171,6 +175,7 @@ def open_site(settings: Settings) -> Site:
         moderation=Moderation(database),
         spool=Spool(settings.data),
         work=work,
+        laboratory=Laboratory(Experiments(database), settings.lab_processes, lead.held),
         shelf=Shelf(matches, work, wall),
         budgets=Budgets(limited=settings.limits),
     )
@@ -229,7 +234,7 @@ def create_app(settings: Settings) -> Flask:
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
     tabled = (tables, pairing, attending, watching, reports, replays, examples)
-    for blueprint in (health, admin, pages, comparing, people, history, friends, *tabled, api):
+    for blueprint in (health, admin, pages, comparing, lab, people, history, friends, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():
         serve_files(app, game.id, game.package)

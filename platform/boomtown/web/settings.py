@@ -61,6 +61,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_processes: int = 2
     work_processes: int = 1
     """Processes that play matches again, for replays and proofs."""
+    lab_processes: int = 1
+    """Processes that play the studies of the laboratory."""
     bot_seconds: float = 5.0
     """How long a bot may think about one answer; then the rule's default is the answer."""
     game_seconds: float = 1.0
@@ -114,6 +116,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             bot_pace=int(environment.get("BOOMTOWN_BOT_PACE", "700")),
             bot_processes=int(environment.get("BOOMTOWN_BOT_PROCESSES", "2")),
             work_processes=int(environment.get("BOOMTOWN_WORK_PROCESSES", "1")),
+            lab_processes=int(environment.get("BOOMTOWN_LAB_PROCESSES", "1")),
             bot_seconds=float(environment.get("BOOMTOWN_BOT_SECONDS", "5")),
             game_seconds=float(environment.get("BOOMTOWN_GAME_SECONDS", "1")),
             limits=environment.get("BOOMTOWN_LIMITS", "on") != "off",

@@ -28,6 +28,7 @@ from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.web.guard.budget import Budgets, Payer, address_key, origin_of
 from boomtown.web.guard.pacing import Pacing
+from boomtown.web.lab.laboratory import Laboratory
 from boomtown.web.people.conduct import Conduct
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
@@ -61,6 +62,7 @@ class Site:
     rooms: Rooms
     house: House
     work: Work
+    laboratory: Laboratory
     shelf: Shelf
     budgets: Budgets
     sockets: OpenSockets
@@ -84,6 +86,7 @@ class Site:
         self.bus.start()
         self.spool.start(self.bus)
         self.house.start()
+        self.laboratory.start()
 
     def close(self) -> None:
         """Shuts everything. Running matches are put aside, so that any version can go on."""
@@ -93,6 +96,7 @@ class Site:
         except Exception:  # the database is away: the answers are written all the same
             log.exception("running matches are not put aside")
         self.spool.close()
+        self.laboratory.close()
         self.work.close()
         self.bus.close()
         self.rooms.wall.close()

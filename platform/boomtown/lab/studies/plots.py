@@ -25,10 +25,12 @@ COLOURS = ("#a8431f", "#1f6b7a")
 """Of the study, and of what is held against it."""
 MARKS = ("o", "s")
 SHARES, LENGTHS, CURVE, SKILL, WHAT_IF = "share-", "length", "curve", "skill", "what-if"
-WIDTH = 6.4
+WIDTH = 4.8
 ROW = 0.34
 """Inches for a line of a plot of shares."""
 MARGIN = 1.0
+MOST_DIFFERENCES = 12
+"""The most certain ones are drawn; the table has all."""
 SVG = "http://www.w3.org/2000/svg"
 LINK = "{http://www.w3.org/1999/xlink}href"
 MENTIONED = re.compile(r"#([\w-]+)")
@@ -158,7 +160,7 @@ def _shares(group: str, result: Result, words: Words) -> Canvas:
 
 
 def _differences(result: Result, words: Words) -> Canvas:
-    told = [one for one in result.differences if one.group != LENGTH]
+    told = [one for one in result.differences if one.group != LENGTH][:MOST_DIFFERENCES]
     canvas, axes = _rows([words.name(one.group, one.name) for one in told])
     for run, found in ((0, True), (1, False)):
         some = [(y, one) for y, one in enumerate(told) if one.found is found]

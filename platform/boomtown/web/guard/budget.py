@@ -47,6 +47,7 @@ class Act(StrEnum):
     SEATS = "seats"
     CHAT = "chat"
     CHECKS = "checks"
+    STUDIES = "studies"
 
 
 class Limit(Struct, frozen=True):
@@ -75,6 +76,7 @@ LIMITS = {
     Act.SEATS: Limits(Limit(120, 30), Limit(30, 10)),
     Act.CHAT: Limits(Limit(40, 60), Limit(10, 20)),
     Act.CHECKS: Limits(Limit(120, 60), Limit(60, 30)),
+    Act.STUDIES: Limits(Limit(30, 2), Limit(10, 1)),
 }
 """A household plays, and a tournament of ten programs meets everybody at once (45 tables)."""
 SOCKETS_OF_ADDRESS, SOCKETS_OF_PERSON = 120, 20
