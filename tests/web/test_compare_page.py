@@ -31,6 +31,7 @@ from boomtown.web.compare.compare_pages import (
     topics,
 )
 from boomtown.web.compare.parts import lanes, sources_of
+from boomtown.web.compare.profiles import Choice, profiles_of, read_choice
 from sites import app_in
 from speeds import quickest
 
@@ -222,7 +223,7 @@ class TestLanding:
         html = read(client, "/compare")
         assert 'id="overview"' in html
         assert 'id="topic-elimination"' in html
-        assert html.count('<svg class="share"') == len(TOPICS)
+        assert html.count('<svg class="share" height="8"') == len(TOPICS)
         assert re.search(r"\d+ of \d+ differ", html)
 
     def test_a_topic_has_no_overview(self, client: FlaskClient) -> None:
@@ -459,3 +460,49 @@ def test_the_example_game_stands_beside_the_others(client: FlaskClient) -> None:
 def test_nothing_takes_much_longer_than_to_open_a_rulebook(client: FlaskClient, path: str) -> None:
     book, compared = quickest(client, "/rules/bang_dice", path)
     assert compared < MOST * book
+
+
+class TestProfiles:
+    def test_every_game_has_one_on_the_front_page(self, client: FlaskClient) -> None:
+        html = read(client, "/compare")
+        part = html[html.index('id="profiles"') : html.index('class="filters')]
+        assert part.count('class="bill profile"') == len(installed_games())
+        for words in ("Decisions in a match", "Bluffing", "Most alike:", "Nobody out early"):
+            assert words in part
+
+    def test_only_there(self, client: FlaskClient) -> None:
+        assert 'id="profiles"' not in read(client, address(*THREE, topic="dice"))
+
+    def test_five_people_half_an_hour_and_nobody_out_early(self, client: FlaskClient) -> None:
+        html = read(client, "/compare?players=5&minutes=30&wish=calm")
+        part = html[html.index('<ol class="profiles">') :]
+        first = part[: part.index('<li class="bill profile', 30 + part.index("profile "))]
+        assert "Cash &#39;n Guns" in first
+        assert "Suits" in first
+        assert "after 75 % of the match" in first
+        assert 'name="players" min="1" max="12" value="5"' in html
+
+    def test_a_wish_has_its_reason_and_leads_to_the_question(self) -> None:
+        found = profiles_of(read_choice("4", "", ["bluff", "together"]), "en")
+        best = found[0]
+        assert best.fits
+        assert [ground.holds for ground in best.grounds] == ["yes", "yes", "yes"]
+        assert best.grounds[1].url.endswith("#hidden.bluff")
+        assert [one.fits for one in found] == sorted((one.fits for one in found), reverse=True)
+
+    @pytest.mark.parametrize("given", ["", "0", "-3", "five", "99999", "²"])
+    def test_what_is_no_number_is_left_out(self, given: str) -> None:
+        assert read_choice(given, given, ["nonsense"]) == Choice()
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_in_every_language(self, client: FlaskClient, language: str) -> None:
+        html = read(client, "/compare?players=3&wish=calm&wish=bluff&wish=open", language)
+        part = html[html.index('id="profiles"') : html.index('class="filters')]
+        assert "names." not in part
+        assert "compare." not in part.replace("compare.css", "")
+
+    def test_likeness_leads_to_the_differences(self, client: FlaskClient) -> None:
+        [noon] = [one for one in profiles_of(Choice(), "en") if one.game == "high_noon"]
+        assert noon.likes[0].text.endswith(" %")
+        assert "show=differences" in noon.likes[0].url
+        read(client, noon.likes[0].url)

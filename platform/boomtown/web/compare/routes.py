@@ -9,7 +9,15 @@ from markupsafe import Markup
 
 from boomtown.rulebook.compare import as_csv, as_json
 from boomtown.web.compare.columns import View
-from boomtown.web.compare.compare_pages import ALL, clauses, compare_page, filtered, read_view
+from boomtown.web.compare.compare_pages import (
+    ALL,
+    OVERVIEW,
+    clauses,
+    compare_page,
+    filtered,
+    read_view,
+)
+from boomtown.web.compare.profiles import WISHES, profiles_of, read_choice
 from boomtown.web.rendering import render_patiently
 from boomtown.web.site import language
 
@@ -35,7 +43,17 @@ def _view(topic: str = "") -> View:
 def page() -> str:
     """Games side by side; with ``part`` only what a filter changes."""
     template = "rules/_compare.html" if "part" in request.args else "rules/compare.html"
-    return render_patiently(template, page=compare_page(_view(), language()), row_html=row_html)
+    given, shown = request.args, compare_page(_view(), language())
+    choice = read_choice(given.get("players", ""), given.get("minutes", ""), given.getlist("wish"))
+    profiles = profiles_of(choice, language()) if OVERVIEW in shown.parts else ()
+    return render_patiently(
+        template,
+        page=shown,
+        row_html=row_html,
+        choice=choice,
+        wishes=tuple(WISHES),
+        profiles=profiles,
+    )
 
 
 def row_html(view: View, question: str) -> Markup:

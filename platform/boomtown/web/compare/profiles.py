@@ -1,0 +1,238 @@
+"""A profile of each game, readable at a glance, and a chooser over all of them with its reasons.
+
+What is wished for comes from the address: ``players``, ``minutes`` and any number of ``wish``. Most
+wishes are about answers (``boomtown.rulebook.queries``); how long a match takes and how early
+somebody is out was estimated or measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from boomtown.core.game import Game
+from boomtown.lab.facets import Measures, measures_of
+from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook
+from boomtown.rulebook.columns import PLAYERS, Column, read_column
+from boomtown.rulebook.queries import SOMETIMES, Holds, Wish, holds, likenesses, read_wish, suggest
+from boomtown.rulebook.questions import question_texts
+from boomtown.rulebook.wording import Wording
+from boomtown.web.compare.charts import figure_text
+from boomtown.web.compare.columns import KEPT, View, books, games_with_books
+from boomtown.web.street.game_pages import page_text
+from boomtown.web.words import site_wording
+
+CALM = "calm"
+"""That nobody is out early: measured, not answered."""
+WISHES: dict[str, str] = {
+    CALM: "",
+    "bluff": "hidden.bluff=yes",
+    "together": "sealed.what",
+    "teams": "!players.sides=alone",
+    "alone": "players.sides=alone",
+    "dice": "dice.use",
+    "no_dice": "!dice.use",
+    "powers": "power.who=yes",
+    "length": "end.long=yes",
+    "open": "!hidden.what",
+}
+"""What can be wished for by a click, and the question that settles it."""
+LATE = 0.7
+"""Who is out after so much of a match has not been out early."""
+MOST_MINUTES = 600
+FIGURES = ("decisions", "waiting", "first_out", "skill")
+FLAGS = {"bluff": "hidden.bluff", "together": "sealed.what", "out": "out.when"}
+LIKE = 3
+"""So many other games and variants are named as alike."""
+
+
+class Choice(Struct, frozen=True):
+    """What somebody looks for."""
+
+    players: int | None = None
+    minutes: int | None = None
+    wishes: tuple[str, ...] = ()
+
+    @property
+    def made(self) -> bool:
+        """Whether anything was asked for."""
+        return bool(self.players or self.minutes or self.wishes)
+
+
+class Fact(Struct, frozen=True):
+    """One line of a profile: a figure with its share of the longest bar, or a yes or no."""
+
+    id: str
+    text: str
+    share: float | None = None
+
+
+class Ground(Struct, frozen=True):
+    """Why a game is suggested, or is not."""
+
+    holds: Holds
+    text: str
+    url: str
+
+
+class Like(Struct, frozen=True):
+    """Another game, and how alike it is."""
+
+    title: str
+    text: str
+    url: str
+
+
+class Profile(Struct, frozen=True):
+    """A game at a glance."""
+
+    game: str
+    title: str
+    column: str
+    variant: str
+    """The module with which it is suggested; empty for the game as it is."""
+    facts: tuple[Fact, ...]
+    grounds: tuple[Ground, ...]
+    likes: tuple[Like, ...]
+    score: float
+    fits: bool
+    """Whether everything that was wished for is there, at least sometimes."""
+
+
+def read_choice(players: str, minutes: str, wishes: Iterable[str]) -> Choice:
+    """What an address asks for; what it does not know is left out."""
+    known = tuple(name for name in WISHES if name in set(wishes))
+    return Choice(_number(players, 99), _number(minutes, MOST_MINUTES), known)
+
+
+def _number(text: str, most: int) -> int | None:
+    text = text.strip()
+    given = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
+    return given if 0 < given <= most else None
+
+
+@lru_cache(maxsize=KEPT)
+def profiles_of(choice: Choice, language: str) -> tuple[Profile, ...]:
+    """All games, those first that suit best."""
+    games, known = games_with_books(), books()
+    wishes = [read_wish(WISHES[name]) for name in choice.wishes if WISHES[name]]
+    if choice.players:
+        wishes.insert(0, Wish(PLAYERS, str(choice.players)))
+    figures = {id: measures_of(game.package) for id, game in games.items()}
+    top = {
+        name: max((_value(one, name) for one in figures.values()), default=0) for name in FIGURES
+    }
+    found = []
+    for one in suggest(known, wishes, language):
+        column = read_column(one.column, known)
+        grounds = [
+            Ground(reason.holds, f"{reason.text} {reason.short or reason.sentence}", url)
+            for reason in one.reasons
+            if (url := f"{View((column.id,), _topic(reason.wish)).url()}#{reason.wish.question}")
+        ]
+        game = games[one.game]
+        grounds += _measured(game, choice, figures[one.game], known[one.game], language)
+        worth = {"yes": 1.0, "sometimes": SOMETIMES}
+        score = sum(worth.get(ground.holds, 0.0) for ground in grounds) / max(1, len(grounds))
+        found.append(
+            Profile(
+                one.game,
+                Wording(column.book, language).title,
+                column.id,
+                ", ".join(column.names(language)),
+                tuple(_facts(game, column, figures[one.game], top, language)),
+                tuple(grounds),
+                _likes(one.game, language),
+                score,
+                all(ground.holds in worth for ground in grounds),
+            )
+        )
+    return tuple(sorted(found, key=lambda one: (-one.fits, -one.score)))
+
+
+def _topic(wish: Wish) -> str:
+    return question_texts()[FIRST_LANGUAGE][wish.question].topic
+
+
+def _measured(
+    game: Game[Any, Any], choice: Choice, kept: Measures | None, book: Rulebook, language: str
+) -> Iterator[Ground]:
+    """What is not answered but estimated or measured: how long, and how early somebody is out."""
+    say = site_wording(language).say
+    if choice.minutes:
+        text = page_text(game.package, language)
+        minutes = text.minutes if text else None
+        if minutes is None:
+            yield Ground("unanswered", say("compare.profile.no_minutes"), f"/games/{game.id}")
+        else:
+            fits: Holds = "yes" if minutes <= choice.minutes else "no"
+            yield Ground(fits, say("compare.profile.takes", n=minutes), f"/games/{game.id}")
+    if CALM in choice.wishes:
+        url = View((game.id,), "facets").url()
+        out = holds(Wish("out.when"), book.answer("out.when"))
+        first = kept.facet("first_out") if kept else None
+        if out == "no":
+            yield Ground("yes", say("compare.profile.nobody_out"), url)
+        elif first is None:
+            yield Ground("unanswered", say("compare.profile.out_unknown"), url)
+        else:
+            told = say(
+                "compare.profile.first_out", part=figure_text(first.value, "share", language)
+            )
+            yield Ground("sometimes" if first.value >= LATE else "no", told, url)
+
+
+def _value(kept: Measures | None, name: str) -> float:
+    facet = kept.facet(name) if kept else None
+    return facet.value if facet else 0.0
+
+
+def _facts(
+    game: Game[Any, Any],
+    column: Column,
+    kept: Measures | None,
+    top: dict[str, float],
+    language: str,
+) -> Iterator[Fact]:
+    say, text = site_wording(language).say, page_text(game.package, language)
+    seats = column.playable
+    yield Fact("players", f"{seats[0]}–{seats[-1]}" if seats else "")
+    minutes = text.minutes if text else None
+    yield Fact("minutes", str(minutes), _share(minutes, 120)) if minutes else Fact("minutes", "")
+    rules = sum(rule.module == BASE for rule in column.book.rules())
+    yield Fact("rules", str(rules), _share(rules, 300))
+    for name in FIGURES:
+        facet = kept.facet(name) if kept else None
+        if facet is None:
+            yield Fact(name, "")
+        else:
+            part = facet.value * 100 if facet.unit == "share" else _share(facet.value, top[name])
+            yield Fact(name, figure_text(facet.value, facet.unit, language), part)
+    for name, question in FLAGS.items():
+        there = holds(Wish(question), column.book.answer(question, variants=column.variants))
+        yield Fact(name, say("compare.profile.holds", holds=there))
+
+
+def _share(value: float, top: float) -> float:
+    return round(min(100.0, 100 * value / top), 1) if top else 0.0
+
+
+@lru_cache(maxsize=KEPT)
+def _likes(game: str, language: str) -> tuple[Like, ...]:
+    known = books()
+    others = [Column(id, book) for id, book in known.items() if id != game]
+    own = Column(game, known[game])
+    pairs = sorted(
+        (likenesses([own, other], language)[0] for other in others), key=lambda one: -one.likeness
+    )
+    return tuple(
+        Like(
+            read_column(pair.other, known).title(language),
+            figure_text(pair.likeness, "share", language),
+            View((game, pair.other), "all", "differences").url(),
+        )
+        for pair in pairs[:LIKE]
+    )
