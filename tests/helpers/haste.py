@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from boomtown.core import Seat
+from boomtown.store.tables import TableInfo
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.sparing import hides, spared
 
@@ -16,3 +19,10 @@ def answered_for(room: Room, observer: Seat | None) -> str:
     asked = [] if match.hushed else match.asked()
     soon = [seat for seat in asked if seat != observer and spared(table, match, seat)]
     return f"{soon} at once; a window lasts: {hides(table, match)}"
+
+
+def without_programs(table: TableInfo) -> TableInfo:
+    """The table with people alone: programs are always asked."""
+    return structs.replace(
+        table, seats=tuple(structs.replace(seat, token=None) for seat in table.seats)
+    )

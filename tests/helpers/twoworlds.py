@@ -1,10 +1,9 @@
 """Two worlds that differ only in what an observer may not know, compared as bytes on the wire.
 
 Both are tables of a real site; one is the truth, in the other the hidden values are exchanged
-(``Match.redraw``). Everything that reaches the observer must be the same: the frames of the page
-and of the API, whole pages, the table in words, the API, previews, the running replay, and for
-whom the house answers at once; now and after the same answers, as long as the observer was told
-the same (``boomtown.testing.leaks``).
+(``Match.redraw``). Everything that reaches the observer must be the same: frames, whole pages, the
+table in words, the API, previews, the running replay, and for whom the house answers at once; now
+and after the same answers, as long as the observer was told the same (``boomtown.testing.leaks``).
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.sockets.feeds import Feed, PageFeed, Painter, ViewFeed, Watching
 from boomtown.web.tables.seating import make_table
 from boomtown.web.words import seat_letter
-from haste import answered_for
+from haste import answered_for, without_programs
 from sites import app_in, site_of
 
 BEGUN = 1_700_000_000_000
@@ -211,8 +210,7 @@ class Worlds:
         live = room.live
         assert live is not None
         live.match = match
-        seats = tuple(msgspec.structs.replace(seat, token=None) for seat in room.table.seats)
-        room._table = msgspec.structs.replace(room.table, seats=seats)  # people, and no programs
+        room._table = without_programs(room.table)
         room.forget_shared()
         return room
 
