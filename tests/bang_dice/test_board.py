@@ -66,9 +66,11 @@ def test_a_hidden_role_is_nowhere_in_the_board_of_others(seats: int) -> None:
             role = match.state.cowboys[plate["seat"]].role
             assert plate["role"] == (role.value if role.public else None)
             assert plate["badge"] == "role-hidden" or role.public
+            assert plate["goal"] == "hidden" or role.public
         own = None if viewer is None else match.state.cowboys[viewer].role
         assert shown["secret"] == (own.value if own is not None and not own.public else None)
-        everything = {**shown, "secret": "", "secret_badge": "", "ask": None, "plates": [], "me": 0}
+        own_card = {"secret": "", "secret_badge": "", "secret_goal": ""}
+        everything = {**shown, **own_card, "ask": None, "plates": [], "me": 0}
         assert not names & set(re.findall(r"\w+", str(everything)))
 
 

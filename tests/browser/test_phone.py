@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browsers import PHONE, Finger, Player, Visit, Visitor
+from browsers import PHONE, Finger, Player, Visit, Visitor, check
 from hideout_browsers import Gangster
 
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -77,3 +77,40 @@ def test_a_saloon_on_a_telephone(visit: Visit, most: int) -> None:
     guest.play(seats="8")
     guest.live()
     play(guest, Player(guest, "thumbs down", Finger()), BANG, most)
+
+
+HOLD = """async selector => {
+  const one = document.querySelector(selector);
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true };
+  const hit = document.elementFromPoint(at.clientX, at.clientY);
+  hit.dispatchEvent(new PointerEvent("pointerdown", { ...at, pointerType: "touch" }));
+  await new Promise(resolve => setTimeout(resolve, 600));
+  hit.dispatchEvent(new PointerEvent("pointerup", { ...at, pointerType: "touch" }));
+  hit.dispatchEvent(new MouseEvent("click", { ...at, cancelable: true }));
+}"""
+"""A long press of a finger."""
+
+
+def test_a_long_press_tells_what_a_mouse_finds_by_hovering_and_presses_nothing(
+    visit: Visit,
+) -> None:
+    guest = visit(bypass_csp=True, **TOUCH)
+    guest.play("cash_n_guns", seats="4")
+    guest.live()
+    page = guest.page
+    page.wait_for_selector("body.mine", state="attached")
+    number = page.locator("form#prompt").get_attribute("data-number")
+    for place, words in (
+        (".bullet.bang.target", "gives its standing target a wound"),
+        (".seat .wounds", "Wounds: 0 of 3."),
+        (".strip .now", "lays it face down"),
+    ):
+        page.evaluate(HOLD, place)
+        assert words in page.locator("#tip").inner_text()
+    assert page.locator("form#prompt").get_attribute("data-number") == number
+    check(guest, "a long press")
+    page.locator("#part-status").tap()
+    assert not page.locator("#tip").count()
+    page.locator(".bullet.bang.target").tap()
+    page.wait_for_selector(f'form#prompt:not([data-number="{number}"])', state="attached")

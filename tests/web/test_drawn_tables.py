@@ -57,7 +57,7 @@ def test_bullets_that_others_have_shown_can_be_seen(app: Flask) -> None:
     hideout.stages(match, "CBCC", "----")
     hideout.take_all(match)
     board, _ = drawn(app, match)
-    shown = re.findall(r'<span class="shown">(.*?)</span>', board)
+    shown = re.findall(r'<span class="shown"[^>]*>(.*?)</span>', board)
     assert ["card-bang" in one for one in shown] == [True, False, False]
     assert ["card-click" in one for one in shown] == [False, True, True]
 
@@ -103,3 +103,20 @@ def test_dice_thrown_again_are_no_first_throw(app: Flask) -> None:
     saloon.throw(match, "beer gat gat arrow 1")
     saloon.reroll(match, {1: "gat"})
     assert links(app, match, "bang.roll.first.cast") == ["bang.roll.reroll", "bang.roll.first"]
+
+
+def test_faces_stages_and_roles_say_what_they_are(app: Flask) -> None:
+    """A mouse finds it by hovering, a finger by a long press (``title``)."""
+    match = saloon.table(SALOON)
+    saloon.throw(match, "beer gat gat arrow 1")
+    board, _ = drawn(app, match)
+    assert len(re.findall(r'class="die [^>]* title="[^"]+"', board)) == 5
+    assert len(re.findall(r'<li class="\w+" title="[^"]+"', board)) == 5
+    assert board.count("Nobody else knows this role.") == 3
+    assert 'class="quiver" data-beat="pile" title="' in board
+
+
+def test_the_role_card_says_its_goal(app: Flask) -> None:
+    match = saloon.table(SALOON)
+    board, _ = drawn(app, match, seat=1)
+    assert "<small>Wins when the Sheriff is out.</small>" in board

@@ -8,7 +8,7 @@ from bang_dice.content import ROLE_OF
 from bang_dice.page.dice import Die, StageMark, dice_of, is_final, stages_of
 from bang_dice.page.prompt import SHOT, aims_of, help_for
 from bang_dice.page.reach import Reach, reach_of
-from bang_dice.page.seats import Plate, plates_of
+from bang_dice.page.seats import Plate, goal_of, plates_of
 from bang_dice.rules.turn import throws_of
 from bang_dice.state import Town
 from boomtown.core import Arg, Help, Progress, Question, Seat, View
@@ -24,6 +24,8 @@ class BangBoard(Struct):
     secret: str | None
     """The viewer's own role card, as long as nobody else may see it."""
     secret_badge: str
+    secret_goal: str
+    """What the viewer is after, by the type of the role."""
     dice: list[Die]
     throw: int
     throws: int
@@ -58,6 +60,7 @@ def board(view: View[Town], question: Question | None) -> BangBoard:
         plates=plates if view.seat is None else plates[1:],
         secret=None if secret is None else secret.value,
         secret_badge="" if secret is None else f"role-{ROLE_OF[secret]}",
+        secret_goal="" if secret is None else goal_of(secret, view.seats),
         dice=dice_of(view, question),
         throw=throws - town.throws_left if town.dice else 0,
         throws=throws,

@@ -37,6 +37,8 @@ class Die(Struct):
     """The sentence under the die."""
     forced: bool
     """Whether the Ghost has set it."""
+    rule: str = ""
+    """What its face does."""
 
 
 class StageMark(Struct):
@@ -45,8 +47,26 @@ class StageMark(Struct):
     stage: Stage
     icon: str
     state: DieState
+    rule: str
 
 
+RULE_OF_FACE = {
+    Face.ARROW: "bang.arrow.take",
+    Face.BROKEN: "bang.saloon.broken",
+    Face.BULLET: "bang.saloon.bullet",
+    Face.DYNAMITE: "bang.roll.dyn_lock",
+    Face.ONE: "bang.shot.one",
+    Face.TWO: "bang.shot.two",
+    Face.BEER: "bang.beer.use",
+    Face.GATLING: "bang.gat.fire",
+}
+RULE_OF_STAGE = {
+    Stage.ARROWS: "bang.arrow.take",
+    Stage.DYNAMITE: "bang.dyn.explode",
+    Stage.SHOTS: "bang.shot.assign_first",
+    Stage.BEER: "bang.beer.batch",
+    Stage.GATLING: "bang.gat.fire",
+}
 STAGE_OF_FACE = {
     Face.ARROW: Stage.ARROWS,
     Face.BROKEN: Stage.ARROWS,
@@ -128,7 +148,7 @@ def stages_of(view: View[Town]) -> list[StageMark]:
             state = DieState.NOW if index == now else DieState.DONE
         elif stage not in shown:
             state = DieState.BLANK
-        marks.append(StageMark(stage, STAGE_ICONS[stage], state))
+        marks.append(StageMark(stage, STAGE_ICONS[stage], state, RULE_OF_STAGE[stage]))
     return marks
 
 
@@ -154,6 +174,7 @@ def dice_of(view: View[Town], question: Question | None) -> list[Die]:
                 state=state,
                 word=word,
                 forced=index < forced and token is not None and face is token.face,
+                rule=RULE_OF_FACE[symbol(face)],
             )
         )
     for number in range(count + 1, (GHOST_DICE if town.ghost_turn else DICE) + 1):

@@ -38,6 +38,8 @@ class Plate(Struct):
     """The role card, if it lies face up."""
     badge: str
     """The icon of its type."""
+    goal: str
+    """What whoever has it is after; of a card face down, that nobody knows."""
     out: bool
     ghost: bool
     ghost_role: str | None
@@ -92,6 +94,7 @@ def plate_of(town: Town, seat: Seat, place: int, blow: Loss | None) -> Plate:
         chief=cowboy.chief,
         role=cowboy.role.value.value if cowboy.role.public else None,
         badge=badge_of(cowboy.role),
+        goal=goal_of(cowboy.role.value, len(town.cowboys)) if cowboy.role.public else "hidden",
         out=cowboy.out,
         ghost=ghost,
         ghost_role=town.ghost_role.value if ghost and town.ghost_role is not None else None,
@@ -107,6 +110,12 @@ def plate_of(town: Town, seat: Seat, place: int, blow: Loss | None) -> Plate:
 def badge_of(role: Secret[RoleCard]) -> str:
     """The icon of a role card as everybody sees it."""
     return f"role-{ROLE_OF[role.value]}" if role.public else "role-hidden"
+
+
+def goal_of(role: RoleCard, seats: int) -> str:
+    """The name of a goal: that of the role's type, or the target in a game of three."""
+    kind = ROLE_OF[role]
+    return f"{kind}_of_three" if seats == 3 else str(kind)
 
 
 def measure(others: list[Plate]) -> None:

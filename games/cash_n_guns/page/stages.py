@@ -26,6 +26,7 @@ class StageMark(Struct):
     stage: Stage
     icon: str
     when: When
+    rule: str
 
 
 AIMING = "cash.holdup.aim"
@@ -54,6 +55,16 @@ STAGE_ICONS = {
     Stage.SHARE: "loot-diamond",
 }
 
+RULE_OF_STAGE = {
+    Stage.LOOT: "cash.loot.reveal",
+    Stage.LOAD: LOADING,
+    Stage.HOLD_UP: AIMING,
+    Stage.PRIVILEGE: "cash.privilege.order",
+    Stage.COURAGE: COURAGE,
+    Stage.BANG: "cash.effects.reveal",
+    Stage.SHARE: "cash.share.order",
+}
+
 
 def stage_of(view: View[Gang]) -> int:
     """The place of the present stage; behind the last one when the match is over."""
@@ -69,6 +80,7 @@ def stages_of(view: View[Gang]) -> list[StageMark]:
             stage,
             STAGE_ICONS[stage],
             When.WAS if place < now else When.NOW if place == now else When.LATER,
+            RULE_OF_STAGE[stage],
         )
         for place, stage in enumerate(STAGES)
     ]

@@ -39,6 +39,17 @@ export function fragment(html) {
   return holder.content;
 }
 
+/** Puts a note beside a place of the window: below it, or above where there is no room.
+    @param {HTMLElement} note
+    @param {DOMRect} at */
+export function beside(note, at) {
+  const { offsetWidth: width, offsetHeight: height } = note;
+  const below = at.bottom + height + 12 < innerHeight || at.top < innerHeight / 2;
+  const top = below ? Math.min(at.bottom + 6, innerHeight - height - 8) : at.top - height - 6;
+  note.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+  note.style.top = `${Math.max(8, top)}px`;
+}
+
 /** Says that something is done, on the button that did it, for a moment.
     @param {Found} label
     @param {string} words */

@@ -1,7 +1,7 @@
 /* "Why?": a rule read in place. A link with data-rule leads to the rule in its book; pressed, it opens the
    rule beside itself instead. Without this module it is a plain link. */
 
-import { made, on } from "./dom.js";
+import { beside, made, on } from "./dom.js";
 
 /** @type {HTMLElement | null} */
 let box = null;
@@ -45,17 +45,8 @@ export async function showRule(event, link) {
     for (const way of box.querySelectorAll(".clause-ways a")) way.setAttribute("target", "_blank"); // the table stays open
   }
   (link.closest("dialog") ?? document.body).append(box);
-  place(link);
+  beside(box, link.getBoundingClientRect());
   box.focus({ preventScroll: true });
-}
-
-/** @param {HTMLElement} link */
-function place(link) {
-  const at = link.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = box;
-  const below = at.bottom + height + 12 < innerHeight || at.top < innerHeight / 2;
-  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
-  box.style.top = `${Math.max(8, below ? Math.min(at.bottom + 6, innerHeight - height - 8) : at.top - height - 6)}px`;
 }
 
 on("click", (_event, target) => {
@@ -68,7 +59,7 @@ on("keydown", (event) => {
   hide({ back: true });
 }, true);
 on("load", (_event, target) => {
-  if (target.matches?.("#in-place link") && asked) place(asked); // its style sheet has come
+  if (target.matches?.("#in-place link") && asked) beside(box, asked.getBoundingClientRect()); // its style sheet has come
 }, true);
 
 /** Opens the rules of a page in place, wherever they are linked. */

@@ -27,6 +27,7 @@ import * as secrets from "./secrets.js";
 import * as settings from "./settings.js";
 import * as socket from "./socket.js";
 import { game } from "./stage.js";
+import * as tips from "./tips.js";
 
 const { body } = document;
 
@@ -54,7 +55,7 @@ async function preview(draft) {
 
 body.classList.add("scripted");
 body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
-for (const part of [settings, chat, board, answers, prompt, panels, keys, secrets, clock, presence, reel]) part.begin();
+for (const part of [tips, settings, chat, board, answers, prompt, panels, keys, secrets, clock, presence, reel]) part.begin();
 prompt.showStep();
 settings.showSettings();
 prompt.counted();
