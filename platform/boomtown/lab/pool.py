@@ -15,8 +15,8 @@ from boomtown.plugins import installed_games
 
 CHUNKS_A_PROCESS = 24
 """So many that all processes end at about the same time."""
-MOST_WORKERS = 100
-"""For so many a cluster gets parts."""
+MOST_WORKERS = 400
+"""For so many a cluster gets parts; twice as many still have a dozen each."""
 TASKS = Path("/proc/self/task")
 ENDING = 0.1
 """Seconds that the system may still count a thread which has ended."""
