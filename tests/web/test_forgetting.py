@@ -31,8 +31,11 @@ def site(database_url: str, tmp_path: Path) -> Iterator[Site]:
 
 def everything(site: Site) -> str:
     """All that the database holds, as text."""
-    kinds = ("players", "device_links", "seats", "guests", "kicked", "chat", "tables", "matches")
-    kinds += ("friends", "invitations", "ratings")
+    kinds = [
+        *("players", "device_links", "seats", "guests", "kicked", "chat", "tables", "matches"),
+        *("friends", "invitations", "ratings"),
+    ]
+
     with site.database.engine.connect() as connection:
         rows = [connection.execute(text(f"SELECT * FROM {kind}")).all() for kind in kinds]
     return repr(rows)

@@ -89,6 +89,17 @@ def test_private_matches_are_mine_too_and_marked(site: Site, ann: Person) -> Non
     assert "/matches/past1" not in stranger.read("/me/games")
 
 
+def test_a_study_is_shown_and_not_counted(site: Site, ann: Person) -> None:
+    finished(site.database, 0, [ann.id, "bot:deputy"], [0], parts=ROLES[:2], listed=False)
+    finished(site.database, 1, [ann.id, "bot:deputy"], [0], parts=ROLES[:2], listed=False)
+    with site.database.writing() as session:
+        session.execute(text("UPDATE matches SET base = X'00' WHERE id = 'past1'"))
+    page = ann.read("/me/games")
+    assert site_wording("en").say("mine.study") in page
+    assert "1 of 1" in page
+    assert "2 of 2" not in page
+
+
 class TestFilters:
     @pytest.fixture(autouse=True)
     def past(self, site: Site, ann: Person) -> None:

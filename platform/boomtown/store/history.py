@@ -36,7 +36,7 @@ _parts = msgspec.json.Decoder(list[Part]).decode
 _names = msgspec.json.Decoder(list[str]).decode
 
 
-class Other(Struct, frozen=True):
+class Other(Struct, frozen=True, gc=False):
     """Somebody else at the table."""
 
     seat: int
@@ -49,13 +49,15 @@ class Other(Struct, frozen=True):
     won: bool
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """A match from the side of somebody who played it."""
 
     match: str
     table: str
     game: str
     listed: bool
+    study: bool
+    """Whether it was played on from a moment of another match."""
     begun: int
     ended: int | None
     seats: int
@@ -109,6 +111,7 @@ class History:
                 _matches.table_code,
                 _matches.game,
                 _tables.listed,
+                _matches.base.is_not(None),
                 _matches.begun,
                 _matches.ended,
                 _matches.names,
@@ -137,7 +140,7 @@ class History:
             connection = session.connection()
             rows = connection.execute(mine).all()
             sat: dict[str, list[Any]] = {}
-            for place in connection.execute(around):
+            for place in connection.execute(around).all():
                 sat.setdefault(place[0], []).append(place)
         found = [_played(row, sat[row[1]]) for row in rows]
         return sorted(found, key=lambda one: (one.ended or one.begun, one.match), reverse=True)
@@ -193,7 +196,7 @@ class History:
 
 
 def _played(row: Any, sat: list[Any]) -> Played:
-    match, table, game, listed, begun, ended, names, outcome, parts, mine = row
+    match, table, game, listed, study, begun, ended, names, outcome, parts, mine = row
     known = None if outcome is None else _outcome(outcome)
     winners = () if known is None else known.winners
     called = _names(names)
@@ -221,6 +224,7 @@ def _played(row: Any, sat: list[Any]) -> Played:
         table,
         game,
         bool(listed),
+        bool(study),
         begun,
         ended,
         len(called),

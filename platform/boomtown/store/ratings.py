@@ -21,8 +21,8 @@ from boomtown.store.database import Database
 from boomtown.store.models import MatchRow, RatedRow, Rating, SeatRow
 
 BOT = "bot:"
-AT_ONCE = 20
-"""Matches that are rated in one transaction."""
+AT_ONCE = 5
+"""Matches that are rated in one transaction: others wait for it to write."""
 MANY = 500
 """Matches that are looked at in one go when all of them are."""
 _c: Any = RatedRow.__table__.c  # type: ignore[attr-defined]  # set by SQLModel

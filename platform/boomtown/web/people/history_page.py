@@ -63,6 +63,7 @@ class MatchRow(Struct, frozen=True):
     people: tuple[str, ...]
     bots: int
     listed: bool
+    study: bool
     rating: str
     """What it did to the rating, with a sign; empty where it did not count."""
     after: str
@@ -190,10 +191,10 @@ def history_page(
 def figures_of(
     played: Sequence[Played], ratings: Mapping[str, RatingText], speaker: Speaker
 ) -> tuple[GameFigures, ...]:
-    """How often somebody has won, by game and part."""
+    """How often somebody has won, by game and part; studies are no matches for this."""
     by_game: dict[str, list[Played]] = {}
     for one in played:
-        if one.result != NONE:
+        if one.result != NONE and not one.study:
             by_game.setdefault(one.game, []).append(one)
     return tuple(
         GameFigures(
@@ -261,6 +262,7 @@ def match_row(one: Played, change: Change | None, speaker: Speaker) -> MatchRow:
         tuple(other.name for other in one.others if other.bot is None),
         sum(other.bot is not None for other in one.others),
         one.listed,
+        one.study,
         "" if change is None else f"{delta:+d}".replace("-", "−"),
         "" if change is None else grouped(change.after.points, speaker.language),
         any(other.player is not None for other in one.others),

@@ -23,7 +23,19 @@ history = Blueprint("history", __name__)
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for a formula at the start of a cell."""
 COLUMNS = (
-    *("match", "table", "game", "listed", "begun", "ended", "seats", "seat", "part", "result"),
+    *(
+        "match",
+        "table",
+        "game",
+        "listed",
+        "study",
+        "begun",
+        "ended",
+        "seats",
+        "seat",
+        "part",
+        "result",
+    ),
     *("place", "score", "others", "rating_before", "rating_after", "replay"),
 )
 

@@ -6,6 +6,8 @@ import logging
 import time
 from collections.abc import Callable
 
+SOON = 0.1
+"""Seconds until the next turn where there is more to do: others want the database, too."""
 log = logging.getLogger(__name__)
 
 
@@ -19,7 +21,7 @@ class Chore:
         self._next = 0.0
 
     def turn(self) -> None:
-        """Does it, if it is time; at once again while there is more to do. Never fails."""
+        """Does it, if it is time; soon again while there is more to do. Never fails."""
         if time.monotonic() < self._next:
             return
         try:
@@ -27,4 +29,4 @@ class Chore:
         except Exception:  # the disk is full, the database is away: another time
             log.exception("%s", self._name)
             found = 0
-        self._next = time.monotonic() + (0.0 if found else self._later)
+        self._next = time.monotonic() + (SOON if found else self._later)
