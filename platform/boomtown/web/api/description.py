@@ -102,13 +102,9 @@ class NewTable(Sent, frozen=True):
         says("As the game's options say; whatever is left out has its default."),
     ] = {}
     clock: Annotated[ClockName, says("How long a question may take.")] = "off"
-    thinking: Annotated[
-        ThinkingName, says("How long a marshal looks ahead: 0.3, 1 or 3 seconds.")
-    ] = "usual"
+    thinking: Annotated[ThinkingName, says("A marshal's: 0.3, 1 or 3 seconds.")] = "usual"
     all_seeing: Annotated[bool, says("Whether those who are out see everything.")] = False
-    listed: Annotated[
-        bool, says("Whether everybody may see it; else only those with its link or a token of it.")
-    ] = True
+    listed: Annotated[bool, says("Whether all may see it; else those with a link or token.")] = True
     name: Annotated[str, says("The host's; cut to 24 characters.", max_length=200)] = ""
 
 
