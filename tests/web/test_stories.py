@@ -293,7 +293,7 @@ def test_a_busy_site_asks_to_come_back_and_shows_the_result_meanwhile(
     monkeypatch.setattr(site.work, "run", busy)
     client, path = app.test_client(), f"/matches/{room.playing().id}"
     with client.get(f"{path}/story") as response:
-        assert response.status_code == 503
+        assert response.status_code == 202
         assert "Retry-After" in response.headers
     with client.get(f"{path}/ending") as response:
         assert response.status_code == 200

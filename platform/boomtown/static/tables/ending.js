@@ -12,7 +12,7 @@ import { at } from "./stage.js";
 
 const LONGEST = 9000; // milliseconds, however many parts there are
 const EACH = 650;
-const BUSY = 503; // the site has other work just now
+const LATER = 202; // the site has other work just now
 const PATIENCE = 5000;
 const MOST_TRIES = 6;
 const { body } = document;
@@ -55,8 +55,8 @@ let story;
 async function asked(address) {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const response = await fetch(address);
-    if (response.ok) return response.text();
-    if (response.status !== BUSY) break;
+    if (response.ok && response.status !== LATER) return response.text();
+    if (!response.ok) break;
     await new Promise((resolve) => setTimeout(resolve, PATIENCE));
   }
   throw new Error(address);

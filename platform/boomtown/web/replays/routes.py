@@ -41,6 +41,7 @@ from boomtown.web.tables.table_page import plain_wording
 from boomtown.web.words import LETTERS
 from boomtown.workers import Busy, QueueFull
 
+BUSY_SECONDS = 5
 replays = Blueprint("replays", __name__)
 
 
@@ -158,9 +159,16 @@ def at_entry(code: str, position: int) -> Response:
 
 
 @replays.get("/matches/<id>/story")
-def story(id: str) -> str:
-    """What decided a finished match, its figures and awards: a part of the table's page."""
-    return render_template("replay/_story.html", s=told_of(over_or_refused(id)))
+def story(id: str) -> Response | str:
+    """What decided a finished match, its figures and awards: a part of the table's page.
+
+    Where nobody has time for it now the page asks again: to a reader that is no mistake.
+    """
+    seen = over_or_refused(id)
+    try:
+        return render_template("replay/_story.html", s=told_of(seen))
+    except (Busy, QueueFull):
+        return Response(status=202, headers={"Retry-After": str(BUSY_SECONDS)})
 
 
 @replays.get("/matches/<id>/ending")
