@@ -323,6 +323,36 @@ def test_whoever_everybody_left_does_not_use_up_tables(site: Site) -> None:
     assert bots.phase is Phase.OPEN
 
 
+def test_programs_read_for_how_long_somebody_has_been_away(app: Flask, clock: Time) -> None:
+    site, client = site_of(app), app.test_client()
+    room, players = started(site, "bang_dice", 3, 4)
+    site.presence.came(room.code, players[0])
+    token = site.tables.new_token(room.code, 1)
+    clock.ahead += 90_000
+
+    def read() -> dict[str, object]:
+        headers = {"Authorization": f"Bearer {token}"}
+        with client.get(f"/api/tables/{room.code}", headers=headers) as reply:
+            found = reply.get_json()
+        assert isinstance(found, dict)
+        return found
+
+    def gone() -> list[object]:
+        seats = read()["seats"]
+        assert isinstance(seats, list)
+        return [seat["gone"] for seat in seats]
+
+    here, asking, away, bot = gone()
+    assert (here, bot) == (None, None)
+    assert asking == 0, "a program that asks is here"
+    assert isinstance(away, int)
+    assert 90 <= away < 150
+    assert read()["paused"] is False
+    for player in players:
+        site.tables.leave(room.code, player, "random")
+    assert read()["paused"] is True
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_i_am_back_stands_alone_and_leaves_when_the_match_ends(app: Flask, language: str) -> None:
     site, ann = site_of(app), Person(app, "Ann")

@@ -326,11 +326,11 @@ class Said(Struct, frozen=True):
     kind: Annotated[
         str,
         says(
-            "`said`, or what the table notes: `left`, `back`, `late`, `asks`, `declined`, "
-            "`paused`, `resumed`, `spent`."
+            "`said`, or what the table notes: `left`, `back`, `late`, `lost`, `nudge`, `vote`, "
+            "`voted`, `asks`, `declined`, `paused`, `resumed`, `spent`."
         ),
     ]
-    text: str
+    text: Annotated[str, says("What was said; for `nudge` and `vote`, the seat it is about.")]
     at: Annotated[int, says("Milliseconds of the Unix epoch.")]
 
 
