@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 
 from boomtown.core import Game
 from boomtown.lab import facets, flow
 from boomtown.plugins import find_game, installed_games
-from boomtown.rulebook import LANGUAGES, TOPICS, questions, rulebook_of
+from boomtown.rulebook import LANGUAGES, TOPICS, Column, compare, questions, rulebook_of
+from boomtown.rulebook.numbers import book_of
 from boomtown.web.compare import charts, columns, compare_pages, parts, routes
 from boomtown.web.compare.charts import facets_of, figure_text
 from boomtown.web.compare.columns import MOST_COLUMNS, View, wanted_columns
@@ -460,6 +462,28 @@ def test_the_example_game_stands_beside_the_others(client: FlaskClient) -> None:
 def test_nothing_takes_much_longer_than_to_open_a_rulebook(client: FlaskClient, path: str) -> None:
     book, compared = quickest(client, "/rules/bang_dice", path)
     assert compared < MOST * book
+
+
+class TestCells:
+    def test_conditions_stand_below_the_answer(self, client: FlaskClient) -> None:
+        row = row_of(read(client, address("bang_dice", "high_noon", topic="damage")), "damage.what")
+        assert "<b>Slab the Killer:</b> 2" in row
+
+    def test_what_is_held_against_play_says_so(self, client: FlaskClient) -> None:
+        html = read(client, address("bang_dice", "high_noon", topic="damage"))
+        assert row_of(html, "damage.what").count("held against play") == 1
+        assert "held against play" not in row_of(html, "damage.weaker")
+
+    def test_what_nobody_wrote_says_so(self, client: FlaskClient) -> None:
+        html = read(client, address("bang_dice", "high_noon", topic="loot"))
+        assert "follows</span>" in row_of(html, "loot.what")
+
+    def test_another_language_is_told_from_what_follows(self) -> None:
+        book = book_of(find_game("high_noon"))
+        only = replace(book, languages={"en": book.languages["en"]})
+        column = Column("high_noon", only)
+        cells = [row.cells[0] for row in compare([column], "ru").rows]
+        assert {cell.language for cell in cells} == {"en", "ru"}, "what follows is told in Russian"
 
 
 class TestProfiles:

@@ -8,11 +8,12 @@ once and kept.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.plugins import find_game
+from boomtown.rulebook.book import FIRST_LANGUAGE, Case, plain_value
 from boomtown.rulebook.columns import Column
 from boomtown.rulebook.compare import (
     SHOW,
@@ -27,6 +28,9 @@ from boomtown.rulebook.compare import (
     shown,
 )
 from boomtown.rulebook.topics import TOPICS
+from boomtown.rulebook.values import value_words
+from boomtown.rulebook.wording import Wording
+from boomtown.testing.probes import watched
 from boomtown.web.compare.charts import Facets, facets_of
 from boomtown.web.compare.columns import (
     KEPT,
@@ -83,6 +87,12 @@ class CellView(Struct, frozen=True):
     changes: tuple[ChangeView, ...]
     """What modules that are not part of the column would make of it."""
     lang: str
+    cases: tuple[tuple[str, str], ...]
+    """On what conditions it is another one, and which."""
+    watched: bool
+    """Whether matches are watched for anything that contradicts it."""
+    derived: bool
+    """Whether it follows from how the game is declared."""
 
 
 class RowView(Struct, frozen=True):
@@ -211,7 +221,7 @@ def topics(view: View, language: str) -> list[TopicView]:
 def _row(row: Row, columns: Sequence[Column], heads: Sequence[Head], language: str) -> RowView:
     question = row.question
     cells = [
-        _cell(cell, head, column)
+        _cell(question.id, cell, head, column, language)
         for cell, head, column in zip(row.cells, heads, columns, strict=True)
     ]
     return RowView(
@@ -236,7 +246,30 @@ def _verdict(row: Row, language: str) -> str:
     return say("compare.some_agree", n=most, of=len(row.cells) - row.gaps)
 
 
-def _cell(cell: Cell, head: Head, column: Column) -> CellView:
+CONDITIONS = ("character", "role", "power", "scenario")
+"""Names of these kinds can be conditions."""
+
+
+def _case(case: Case, column: Column, language: str) -> tuple[str, str]:
+    """A condition and its value, in words."""
+    wording, named = Wording(column.book, language), []
+    for kind, name in case.conditions.items():
+        if kind == "phase":
+            named.append(column.book.rule(name, language).title)
+            continue
+        told = (wording.thing(noun, name) for noun in CONDITIONS)
+        named.append(next((text for text in told if text != name), name))
+    value = plain_value(case.value)
+    return ", ".join(named), value_words([] if value is None else value, language)
+
+
+@cache
+def watched_in(game: str) -> frozenset[str]:
+    """The questions on which play could contradict a game's answers."""
+    return frozenset(watched(find_game(game)))
+
+
+def _cell(question: str, cell: Cell, head: Head, column: Column, language: str) -> CellView:
     return CellView(
         head.full,
         cell.kind,
@@ -256,6 +289,9 @@ def _cell(cell: Cell, head: Head, column: Column) -> CellView:
             for change in cell.changes
         ),
         cell.language,
+        tuple(_case(case, column, language) for case in cell.cases),
+        cell.kind == "answered" and question in watched_in(column.game),
+        cell.derived,
     )
 
 
