@@ -101,19 +101,18 @@ def test_a_way_is_drawn_taken_back_turned_and_sent(visit: Visit) -> None:
     annie.press("ArrowRight")
     assert annie.written.split("face")[0] == once.split("face")[0]
     assert annie.written != once
+    turned = annie.written
     annie.tap(1800 if x < 1000 or x > 2600 else x, 1800 if y < 1000 or y > 2600 else y)
-    assert page.locator("#over .way.bad").count()
-    assert page.locator("[data-draft] .refusal .rule").count() == 1
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#prompt .refused:not([hidden])")
+    assert page.locator("#over .ghost").count() == 1
+    assert page.locator("[data-draft] .short .rule").count() == 1, "it says why it ends before that"
     page.keyboard.press("Backspace")
-    annie.visitor.wait_until(lambda: bool(annie.written), "the way did not come back")
+    annie.visitor.wait_until(lambda: annie.written == turned, "the way did not come back")
     end = [int(word) for word in annie.written.split()[1:3]]
     number = annie.number
     page.keyboard.press("Enter")
     annie.settled(number)
     annie.visitor.wait_until(lambda: list(annie.figure(who)) == end, "the model has not moved")
-    assert any(f"{who.upper()} moves" in line for line in annie.visitor.log())
+    assert any(f"{who.upper()} the" in line and "moves" in line for line in annie.visitor.log())
 
 
 @pytest.mark.soak
@@ -220,7 +219,7 @@ def test_a_whole_match_is_played_and_seen_again(visit: Visit) -> None:
     )
     annie.settled(number)
     annie.visitor.wait_until(lambda: annie.over, "the match goes on", seconds=60)
-    page.locator("#prompt a[href^='/matches/']").click()
+    page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector("body.replay.scripted")
     page.keyboard.press("End")
     page.wait_for_selector("#figs .fig.B")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from browsers import Visit
 from town_browsers import Gunman
 
-MOVE = "shadows.move.distance"
+MOVE, SHOOT = "shadows.move.distance", "shadows.shoot.sequence"
+CARDS, WHO, DECLARE = "shadows.cards.play", "shadows.act.turn", "shadows.act.declare"
 
 
 def shot(gunman: Gunman, name: str) -> None:
@@ -118,3 +120,96 @@ def test_a_cursor_taps_the_map_without_a_mouse(visit: Visit) -> None:
     assert page.locator("#over .ghost").count() == 1
     page.keyboard.press("Escape")
     assert page.locator("#cursor .cursor").count() == 0
+
+
+PEEK = """async (draft) => {
+  const { body } = document;
+  const token = document.querySelector("[name=csrf_token]").value;
+  const reply = await fetch(`/t/${body.dataset.code}/preview`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+    body: JSON.stringify(draft),
+  });
+  return (await reply.json()).data;
+}"""
+
+
+TAKEN = """([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest("[data-fig]"))"""
+
+
+class Clicks:
+    """Somebody who counts what he presses."""
+
+    def __init__(self, gunman: Gunman) -> None:
+        self.gunman, self.page, self.count = gunman, gunman.page, 1  # "Play now" was the first
+
+    def press(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+        self.count += 1
+
+    def tap(self, x: int, y: int) -> None:
+        self.page.mouse.click(*self.gunman.place(x, y))
+        self.count += 1
+
+
+def sure(one: dict[str, Any]) -> bool:
+    """Whether a shot is allowed, also from a pixel farther away."""
+    return one["refusal"] is None and one["gap"] + 40 <= one["bounds"][1]
+
+
+def shot_in_reach(gunman: Gunman) -> tuple[str, tuple[int, int]] | None:
+    """A model of one's own and a place where it would have a shot, found without a click."""
+    page = gunman.page
+    ids = page.eval_on_selector_all("#figs .fig.A", "all => all.map((one) => one.dataset.fig)")
+    for id in ids:
+        x, y = gunman.figure(id)
+        for dx, dy in ((300, 0), (-300, 0), (0, 350), (0, -350), (250, 250), (-250, -250)):
+            to = [x + dx, y + dy]
+            inside = all(60 <= part <= gunman.size - 60 for part in to)
+            if not inside or page.evaluate(TAKEN, list(gunman.place(to[0], to[1]))):
+                continue
+            found = page.evaluate(PEEK, {"do": "move", "figure": id, "to": to})
+            shots = ((found or {}).get("aim") or {}).get("shots") or []
+            if found.get("legal") and any(map(sure, shots)):
+                return id, (to[0], to[1])
+    return None
+
+
+def to_the_first_shot(annie: Gunman) -> int | None:
+    """The clicks from "Play now" to the first shot; None if nobody is in sight at this table."""
+    clicks, page, wait = Clicks(annie), annie.page, annie.visitor.wait_until
+    page.wait_for_selector("[data-do=quick]")
+    clicks.press("[data-do=quick] >> nth=3")  # the Desperados have a buffalo gun
+    wait(lambda: annie.key == CARDS, "the first card is not asked for")
+    clicks.press("#prompt .act:visible")
+    wait(lambda: annie.key == WHO, "nobody is to act")
+    found = shot_in_reach(annie)
+    if found is None:
+        return None
+    id, place = found
+    clicks.tap(*annie.figure(id))
+    page.wait_for_selector("#prompt .inner input:checked", state="attached")
+    clicks.tap(*place)
+    page.wait_for_selector("[data-do=go]")
+    shot(annie, "plan")
+    assert annie.main == "Move", "the main button sends the plan as well"
+    clicks.press("#send")
+    wait(lambda: annie.key == DECLARE and not annie.page.locator("[data-do=go]").count(), "no Move")
+    able = '#prompt button[data-thing="action:shoot"]:not([aria-disabled=true])'
+    page.wait_for_selector(able)
+    clicks.press(able)
+    wait(lambda: annie.key == SHOOT, "no target is asked for")
+    page.wait_for_selector("[data-draft] .odds")
+    clicks.press("#send")
+    wait(lambda: any("aims at" in line for line in annie.visitor.log()), "no shot")
+    return clicks.count
+
+
+def test_from_play_now_to_the_first_shot_in_eight_clicks(visit: Visit) -> None:
+    """A ready-made gang at once, a card, a model, its way, and fire."""
+    for _ in range(4):  # somebody sees an enemy at nearly every table
+        clicks = to_the_first_shot(Gunman(visit(), map="gulch", townsfolk="true"))
+        if clicks is not None:
+            assert clicks <= 8
+            return
+    raise AssertionError("nobody saw anybody at four tables")

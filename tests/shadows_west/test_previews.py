@@ -11,7 +11,7 @@ from shadows_west.page.figures import State
 from shadows_west.page.preview import preview
 from shadows_west.page.previews.parts import Preview
 from shadows_west.page.prompt import MOVE_GROUPS
-from shadows_west.rules.activation import Act
+from shadows_west.rules.activation import Act, ChooseMode
 from shadows_west.rules.blasts import ThrowAction
 from shadows_west.rules.deployment import PlaceModel
 from shadows_west.rules.fighting import FightAction
@@ -67,6 +67,16 @@ def test_a_tap_out_of_reach_from_the_end_of_a_way_begins_it_anew() -> None:
     assert (other.legal, other.short, other.end) == (True, None, (1000, 1300, 0))
     assert other.way is not None
     assert other.way.cost == 300
+
+
+@pytest.mark.rule("shadows.ui.combined")
+def test_a_way_may_be_drawn_before_the_model_is_named_to_act() -> None:
+    west = town([fig("a1", 1000, 1000), fig("a2", 1000, 1500), fig("b1", 3400, 3400)])
+    match = play(west, ChooseMode(A))
+    drawn = tried(match, do="move", figure="a2", to=[1200, 1500])
+    assert (drawn.legal, drawn.ahead, drawn.end) == (True, True, (1200, 1500, 0))
+    assert tried(match, do="move", figure="b1", to=[3000, 3400]).do == "nothing"
+    assert tried(match, do="move", figure=[], to=[1, 1]).do == "nothing"
 
 
 @pytest.mark.rule("shadows.loot.take")

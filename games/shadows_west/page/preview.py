@@ -14,6 +14,7 @@ from shadows_west.page.previews.rosters import hiring
 from shadows_west.page.previews.shots import aiming, looking
 from shadows_west.page.previews.spots import placing, spotting, throwing
 from shadows_west.page.previews.ways import ahead, moving
+from shadows_west.rules.activation import SINGLE, ModeChoice
 from shadows_west.rules.blasts import ThrowChoice
 from shadows_west.rules.deployment import PlaceChoice
 from shadows_west.rules.gangs import RosterChoice
@@ -36,6 +37,8 @@ def preview(view: View[West], question: Question | None, draft: object) -> Previ
                 return moving(view.state, choice, draft)
             case "move", OneOf() if question is not None and question.key == DECLARE:
                 return ahead(view.state, str(question.args["who"]), draft)
+            case "move", ModeChoice() if draft.get("figure") in choice.options[SINGLE].offers():
+                return ahead(view.state, draft["figure"], draft)
             case "shot", ShotChoice():
                 assert question is not None, "there is a choice"
                 return aiming(view.state, str(question.args["who"]), choice, draft)

@@ -260,6 +260,8 @@ class Roster(Struct, frozen=True):
     hires: list[Hire]
     usual: str
     """The ready-made list of this gang."""
+    ready: list[tuple[str, str]] = []
+    """The ready-made lists of all gangs."""
 
 
 # --- dynamite ------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ def hiring(choice: RosterChoice, draft: Draft) -> Preview:
             hired=[_hired(hands, n) for n in range(len(hands))],
             hires=_hires(hands, gang),
             usual=write_hands(QUICK[choice.budget][gang]),
+            ready=[(id, write_hands(QUICK[choice.budget][id])) for id in GANGS],
         ),
     )
 

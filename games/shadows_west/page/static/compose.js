@@ -3,6 +3,7 @@
    field, so that Enter and the main button send it, and typing it does the same. */
 
 import { $, $$, found, on } from "/static/dom.js";
+import * as begun from "./begun.js";
 import * as drafts from "./drafts.js";
 import { facing, figure, placeOf, stride, swallowClick, tappedLevel } from "./map.js";
 import { forget, isAssured, readyOf, weigh } from "./ready.js";
@@ -21,6 +22,7 @@ const KINDS = {
   "shadows.setup.deploy": "place",
   "shadows.gang.lists": "gang",
   "shadows.act.declare": "look",
+  "shadows.act.turn": "who",
 };
 const TURN = Math.PI / 8;
 /** @type {Record<string, [number, number]>} */
@@ -41,7 +43,7 @@ let laying = false; // whether the next tap is where a stick of dynamite is laid
 let chosen = ""; // whose eyes are looked through while nothing is composed
 
 const form = () => table.form();
-const who = () => $(".map")?.dataset.who || chosen;
+const who = () => (KINDS[form()?.dataset.key] === "who" ? chosen : $(".map")?.dataset.who || chosen);
 /** @param {string} id */
 const isMine = (id) => document.body.dataset.me !== "" && "abcd"[Number(document.body.dataset.me)] === id[0];
 const own = () => $("[data-own]", form());
@@ -129,7 +131,7 @@ function nothingDrawn() {
 
 /** From nothing: the reach of whoever moves, the zone of whoever is placed. */
 function start() {
-  if (!kind) return;
+  if (!kind || kind === "who") return;
   const chosen = kind === "place" ? { model: $(".model[aria-pressed=true]")?.dataset.fig } : {};
   draft(chosen, { keep: kind === "gang" || kind === "shot" });
 }
@@ -145,6 +147,10 @@ export function tap(event, id) {
   if (!kind) return id ? look(id) : false;
   if (kind === "gang") return false;
   if (kind === "look" && !id && canMove()) plan(true);
+  if (kind === "who") {
+    if (id || !named()) return false;
+    plan(true);
+  }
   if (kind === "shot" || kind === "look") return id ? (draft({ target: id, answer: undefined }), true) : false;
   if (kind === "place" && id && isWaiting(id)) return (draft({ model: id }), true);
   // A tap on the mover itself means the ground beside it; a stick is laid on a point.
@@ -164,8 +170,15 @@ const canMove = () => Boolean(moveButton()) && moveButton().getAttribute("aria-d
     @param {boolean} drawn */
 function plan(drawn) {
   ahead = drawn;
-  kind = drawn ? "move" : "look";
+  kind = drawn ? "move" : KINDS[form().dataset.key];
   document.body.dataset.composing = kind;
+}
+
+/** The fields that name the chosen model for two actions; the page may be drawn anew meanwhile. */
+function named() {
+  const mode = $('#prompt input[data-thing="mode:single"]');
+  const model = chosen && mode && $(`input[data-thing="figure:${CSS.escape(chosen)}"]`, mode.closest(".option"));
+  return model ? [mode, model] : null;
 }
 
 /** The declaration goes out, and the Move as soon as it is asked for (shadows.ui.combined). */
@@ -173,10 +186,27 @@ function go() {
   if (sketch.now?.data.risk && !sketch.sure) {
     sketch.sure = true;
     $('[data-do="go"] b').textContent = $("#prompt [data-sure]").textContent;
+    label();
     return;
   }
   planned = { who: who(), order: sketch.base.order };
+  if (KINDS[form().dataset.key] === "who") for (const field of named() ?? []) field.checked = true;
+  form().requestSubmit(moveButton() ?? $("#send"));
+}
+
+/** The model that was named to act is asked what it does: it moves, as was drawn. */
+function declareOn() {
+  if (!planned || kind !== "look" || planned.who !== who() || !canMove()) return false;
   form().requestSubmit(moveButton());
+  return true;
+}
+
+/** Whoever acts was chosen on the map: what is tapped next is its way.
+    @param {string} id */
+export function chose(id) {
+  if (kind !== "who" && !(ahead && KINDS[form()?.dataset.key] === "who")) return;
+  chosen = id;
+  if (ahead) undoAll();
 }
 
 /** The Move that was sent with its declaration: if it cannot be made any more, it is asked anew. */
@@ -344,6 +374,11 @@ const PRESSES = {
   model: (value) => draft({ model: value }),
   gang: (value) => draft({ gang: value, hands: "" }),
   hands: (value) => draft({ hands: value }),
+  quick: (value) => {
+    begun.remember(true);
+    own().value = value;
+    form().requestSubmit($("#send"));
+  },
   fold: () => $("#builder")?.classList.toggle("folded"),
 };
 
@@ -361,7 +396,13 @@ function pressed(_event, target) {
     @param {SubmitEvent} event
     @param {Found} target */
 function sending(event, target) {
-  if (target.id !== "prompt" || !kind || kind === "look") return;
+  if (target.id !== "prompt" || !kind || kind === "look" || kind === "who") return;
+  if (ahead && !planned && event.submitter?.id === "send" && sketch.now?.data.legal) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    setTimeout(go); // a form that is being sent is not sent again
+    return;
+  }
   const ready = RISKY.has(kind) && event.submitter && readyOf(event.submitter);
   if (ready && !isAssured(ready)) {
     event.preventDefault();
@@ -427,8 +468,10 @@ export function morphed() {
   ahead = false;
   forget();
   drafts.clear();
+  if (kind === "who") chosen = "";
   document.body.dataset.composing = kind ?? "";
   for (const row of $$(".rail .model[aria-pressed]")) row.removeAttribute("aria-pressed");
+  if (begun.settle(sheet, table) || declareOn()) return undefined;
   if (sheet && kind !== "move") planned = null; // it came to nothing
   if (planned && kind) return carryOut();
   return sheet && fetched() ? undefined : start();

@@ -41,12 +41,14 @@ function stepFigure(by) {
     @param {string} id */
 function chooseSingle(id) {
   const mode = $('#prompt input[data-thing="mode:single"]');
-  if (!mode || $("#prompt .option > .act > :checked")) return false;
+  const other = $("#prompt .option > .act > :checked");
+  if (!mode || (other && other !== mode)) return false;
   const inner = $(`input[data-thing="figure:${CSS.escape(id)}"]`, mode.closest(".option"));
   if (!inner) return false;
   mode.checked = true;
   inner.checked = true;
   inner.dispatchEvent(new Event("change", { bubbles: true }));
+  compose.chose(id);
   return true;
 }
 
@@ -123,11 +125,11 @@ function tapped(event) {
     inspect.add(id ?? [x, y]);
     return undefined;
   }
-  if (id && !compose.composing()) inspect.one(id);
   if (id && chooseSingle(id)) {
     event.stopPropagation();
     return undefined;
   }
+  if (id && [null, "who"].includes(compose.composing())) inspect.one(id);
   if (compose.tap(event, id)) event.stopPropagation();
   return undefined;
 }
