@@ -214,6 +214,12 @@ def test_the_queue_is_nobodys_alone(tmp_path: Path) -> None:
         assert refused.json["rule"] == "boomtown.lab.queue"
         assert "2 of your studies are under way already" in refused.json["error"]
         assert len(here.laboratory.experiments.open()) == routes.OPEN_OF_PERSON
+        for _ in range(routes.OPEN_OF_ADDRESS - routes.OPEN_OF_PERSON):
+            asked(app.test_client(), SMALL)
+        stranger = app.test_client()
+        assert stranger.post("/lab", data=SMALL).status_code == 429
+        with stranger.session_transaction() as session:
+            assert "player" not in session
 
 
 # --- going on -------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class Experiments:
     def add(
         self,
         *,
-        player: str,
+        player: str | None,
         origin: str,
         game: str,
         studies: bytes,

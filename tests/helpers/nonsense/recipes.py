@@ -18,6 +18,7 @@ FORM_OF: dict[str, dict[str, str]] = {
     "people.change_me": {"name": "Ann", "lang": "ru", "theme": "dark"},
     "people.change_language": {"lang": "ru", "next": "/"},
     "people.change_theme": {"theme": "dark", "next": "/games/"},
+    "lab.ask": {"game": "high_noon", "seats": "2", "bots": "random", "matches": "10"},
     "tables.make": {
         "game": "high_noon",
         "seats": "2",
@@ -115,6 +116,9 @@ KNOWN_PLACES: dict[str, tuple[str, ...]] = {
     "position": ("0", "3"),
     "rule": ("noon.shot.dice",),
     "example": ("0",),
+    "chart": ("length", "share-seat"),
+    "run": ("0", "1"),
+    "number": ("0", "3"),
     "link": ("nobody",),
     "page": ("nobody",),
     "token": ("nobody",),
@@ -198,6 +202,8 @@ def filled(town: Town, make: Nonsense, rule: Rule, place: Place) -> dict[str, st
             found[name] = place.invite
         elif name == "match" or (name == "id" and rule.rule.startswith("/matches/")):
             found[name] = place.match or make.one([p.match for p in town.facts.places if p.match])
+        elif name == "id" and rule.rule.startswith("/lab/"):
+            found[name] = town.study
         elif name in ("id", "game"):
             found[name] = place.game
         else:

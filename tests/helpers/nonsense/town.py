@@ -9,13 +9,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from msgspec import Struct
 
 from boomtown.bots.random_bot import RandomBot
 from boomtown.core import By, Chance, Seat
-from boomtown.plugins import installed_games
+from boomtown.lab.studies.progress import Progress, total
+from boomtown.lab.studies.running import result_of
+from boomtown.lab.studies.study import make_study
+from boomtown.plugins import find_game, installed_games
 from boomtown.web.operator.admin_key import COOKIE, Door, make_admin_key
 from boomtown.web.operator.admin_routes import DOOR
 from boomtown.web.rooms.live import Room
@@ -51,6 +55,23 @@ class Facts(Struct, frozen=True):
     """By game, the file of a finished match."""
 
 
+def _study(site: Site) -> str:
+    """A study that somebody has begun."""
+    studies = [make_study(find_game("high_noon"), bots=["random"], matches=10, seed="town")]
+    progress = Progress.begun(studies)
+    made = site.laboratory.experiments.add(
+        player=None,
+        origin="",
+        game="high_noon",
+        studies=msgspec.json.encode(studies),
+        progress=msgspec.json.encode(progress),
+        result=msgspec.json.encode(result_of(studies, progress.tallies)),
+        total=total(studies),
+    )
+    site.laboratory.tend()
+    return made.id
+
+
 class Town:
     """A town that is open."""
 
@@ -63,6 +84,7 @@ class Town:
             room = self.site.rooms.get(place.code)
             assert room is not None
             self.rooms.append(room)
+        self.study = _study(self.site)
         serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]  # of Flask's own kind
         assert isinstance(serializer, URLSafeTimedSerializer)
         self._serializer = serializer

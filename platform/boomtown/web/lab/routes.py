@@ -97,8 +97,9 @@ def ask() -> AnyResponse | tuple[str, int]:
     except Refused as error:
         told = plain_wording(game, language(), ()).refusal(error.refusal)
         return _form(game, request.form, {"options": told}), 422
-    player, whose = somebody(), origin()
-    _refuse_too_many(player.id, whose)
+    whose = origin()
+    _refuse_too_many(whose)
+    player = somebody()
     progress = Progress.begun(studies)
     made = site().laboratory.experiments.add(
         player=player.id,
@@ -163,12 +164,13 @@ def _bots(game: Game[Any, Any], seats: int) -> list[str]:
     return kinds
 
 
-def _refuse_too_many(player: str, whose: str) -> None:
-    """Nobody fills the queue alone (boomtown.lab.queue)."""
-    here = site()
+def _refuse_too_many(whose: str) -> None:
+    """Nobody fills the queue alone (boomtown.lab.queue); a stranger who is refused stays one."""
+    here, player = site(), current_player()
     if not here.budgets.limited:
         return
-    own, all_here = here.laboratory.experiments.count_open(player=player, origin=whose)
+    who = "" if player is None else player.id
+    own, all_here = here.laboratory.experiments.count_open(player=who, origin=whose)
     for count, most in ((own, OPEN_OF_PERSON), (all_here, OPEN_OF_ADDRESS)):
         if count >= most:
             raise TooMany(Refusal("boomtown.lab.queue", count=count), WAIT)
