@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib import metadata
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Template
 
 from boomtown.core.errors import BoomtownError
+from boomtown.core.game import API
 
 TEMPLATE = ".tmpl"
 
@@ -27,14 +29,29 @@ def write_game(name: str, folder: Path) -> Path:
     target = folder / f"boomtown-game-{name.replace('_', '-')}"
     if target.exists():
         raise CannotWrite(f"{target} exists already")
+    release = metadata.version("boomtown")
     words = {
         "name": name,
         "package": f"boomtown_game_{name}",
         "distribution": target.name,
         "title": name.replace("_", " ").title(),
+        "api": API,
+        "next_api": str(int(API.partition(".")[0]) + 1),
+        "boomtown": release,
+        "next_boomtown": _next_release(release),
     }
     _write(files("boomtown") / "scaffold", target, words)
     return target
+
+
+def _next_release(version: str) -> str:
+    """The first release that may break what worked before.
+
+    >>> _next_release("0.1.0"), _next_release("1.4.2")
+    ('0.2', '2')
+    """
+    major, minor, *_ = map(int, version.split("."))
+    return str(major + 1) if major else f"0.{minor + 1}"
 
 
 def _write(source: Traversable, target: Path, words: dict[str, str]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import API, Game
@@ -95,12 +96,20 @@ def checked(game: object, name: str | None, *, texts: bool = True) -> Game[Any, 
         raise TypeError(f"the entry point is {type(game).__name__}, not a Game")
     if name is not None and game.id != name:
         raise ValueError(f"the entry point is called {name}, the game {game.id}")
-    if game.api != API:
-        raise ValueError(f"made for version {game.api} of the plugin interface; this is {API}")
+    if not versions(game).contains(API):
+        raise ValueError(f"made for versions {game.api} of the plugin interface; this is {API}")
     form_of(game.options)
     if texts:
         book_of(game)
     return game
+
+
+def versions(game: Game[Any, Any]) -> SpecifierSet:
+    """The versions of the plugin interface that a game was made for."""
+    try:
+        return SpecifierSet(game.api)
+    except InvalidSpecifier:
+        raise ValueError(f"api={game.api!r} is no range of versions, such as '>=1.1,<2'") from None
 
 
 def installed_games() -> list[Game[Any, Any]]:

@@ -26,8 +26,9 @@ C = TypeVar("C", bound=Options)
 
 WHOLE = 10_000
 """A victory that is certain, as an evaluation counts it."""
-API = "1"
-"""The version of what a game may rely on; it changes when a game must change with it."""
+API = "1.1"
+"""The version of what a game may rely on: the first number changes when games must change with it,
+the second when there is something new that they may use."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +106,8 @@ class Game(Generic[S, O]):
     """Whether players may look at past moments while the match goes on, or must remember."""
     longest: int = 5_000
     """More answers than any match can take; a match that exceeds it never ends."""
-    api: str = API
+    api: str = ">=1.0,<2"
+    """The versions of the plugin interface that the game was made for, as a range."""
 
     def __post_init__(self) -> None:
         """Refuses steps that lack what makes them steps."""

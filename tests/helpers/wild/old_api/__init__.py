@@ -4,4 +4,4 @@ from dataclasses import replace
 
 from toys import HONEST
 
-GAME = replace(HONEST, api="0", id="old_api")
+GAME = replace(HONEST, api="<1", id="old_api")
