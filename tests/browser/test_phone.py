@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browsers import PHONE, Finger, Player, Visit, Visitor, check
 from hideout_browsers import Gangster
@@ -114,3 +115,23 @@ def test_a_long_press_tells_what_a_mouse_finds_by_hovering_and_presses_nothing(
     assert not page.locator("#tip").count()
     page.locator(".bullet.bang.target").tap()
     page.wait_for_selector(f'form#prompt:not([data-number="{number}"])', state="attached")
+
+
+@pytest.mark.soak
+def test_ones_own_targets_stay_marked_while_one_chooses(visit: Visit) -> None:
+    guest = visit()
+    page = guest.page
+    for table in range(6):
+        guest.play(seats="5")
+        guest.live()
+        player = Player(guest, f"targets {table}")
+        while player.wait_for("bang.shot.one") and page.locator("#prompt > .part").count() < 2:
+            player.answer()
+        if not player.over:
+            break
+    page.locator("#prompt > .part:not([hidden]) .act.lit").first.click()
+    expect(page.locator("#prompt > .part").first).to_be_hidden()
+    expect(page.locator("#part-board .seat[data-aimed='1']")).to_have_count(1)
+    expect(page.locator("#part-board .reach.aimed").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#part-board [data-aimed]")).to_have_count(0)

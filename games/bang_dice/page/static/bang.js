@@ -33,8 +33,10 @@ function lose({ line, time, still, how, find, at }) {
   const struck = find(how.end);
   const place = struck?.closest(".me") ?? struck;
   place?.classList.add("struck");
-  const pips = at(`${line.dataset.seat}:life`)?.querySelector(".pips");
-  const whole = pips?.querySelector("path")?.getBoundingClientRect();
+  const life = at(`${line.dataset.seat}:life`);
+  const drawn = life?.querySelector(".pips");
+  const pips = drawn?.checkVisibility() ? drawn : life; // a small screen has the number alone
+  const whole = pips === drawn ? pips?.querySelector("path")?.getBoundingClientRect() : undefined;
   const bullet = picture("bullet", "falling");
   if (pips && !still) {
     const here = pips.getBoundingClientRect();
