@@ -171,22 +171,6 @@ def test_rules_come_whole_and_in_three_languages(api: Api) -> None:
     assert {rule["language"] for rule in told["ru"]} == {"ru"}
 
 
-def test_games_are_found_by_their_answers(api: Api) -> None:
-    found = api.get("/wishes?wishes=sealed.what,!dice.use,players.number%3D5&lang=es")
-    assert found["games"][0]["column"] == "cash_n_guns@5"
-    assert [reason["holds"] for reason in found["games"][0]["reasons"]] == ["yes"] * 3
-    refused = api.call("GET", "/wishes?wishes=luck")
-    assert refused.code == 422
-    assert "no question is called 'luck'" in refused.said["error"]
-
-
-def test_likeness_has_its_reasons(api: Api) -> None:
-    [pair] = api.get("/likeness?columns=bang_dice,bang_dice%2Bghost")["pairs"]
-    assert 0.9 < pair["likeness"] < 1
-    assert "out.play" in {one["question"] for one in pair["apart"]}
-    assert api.call("GET", "/likeness?columns=poker").code == 422
-
-
 def test_listed_tables_are_found_and_others_are_not(api: Api) -> None:
     seen, hidden = Table(api, "high_noon", 2, 1), Table(api, "high_noon", 2, 1, listed=False)
     assert [table["code"] for table in api.get("/tables")["tables"]] == [seen.code]

@@ -13,13 +13,11 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from msgspec.structs import replace
 
 from boomtown.core import Game
 from boomtown.lab import facets, flow
 from boomtown.plugins import find_game, installed_games
-from boomtown.rulebook import LANGUAGES, TOPICS, Column, compare, questions, rulebook_of
-from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook import LANGUAGES, TOPICS, questions, rulebook_of
 from boomtown.web.compare import charts, columns, compare_pages, parts, routes
 from boomtown.web.compare.charts import facets_of, figure_text
 from boomtown.web.compare.columns import MOST_COLUMNS, View, wanted_columns
@@ -33,7 +31,6 @@ from boomtown.web.compare.compare_pages import (
     topics,
 )
 from boomtown.web.compare.parts import lanes, sources_of
-from boomtown.web.compare.profiles import Choice, profiles_of, read_choice
 from sites import app_in
 from speeds import quickest
 
@@ -462,71 +459,3 @@ def test_the_example_game_stands_beside_the_others(client: FlaskClient) -> None:
 def test_nothing_takes_much_longer_than_to_open_a_rulebook(client: FlaskClient, path: str) -> None:
     book, compared = quickest(client, "/rules/bang_dice", path)
     assert compared < MOST * book
-
-
-class TestCells:
-    def test_conditions_stand_below_the_answer(self, client: FlaskClient) -> None:
-        row = row_of(read(client, address("bang_dice", "high_noon", topic="damage")), "damage.what")
-        assert "<b>Slab the Killer:</b> 2" in row
-
-    def test_what_is_held_against_play_says_so(self, client: FlaskClient) -> None:
-        html = read(client, address("bang_dice", "high_noon", topic="damage"))
-        assert row_of(html, "damage.what").count("held against play") == 1
-        assert "held against play" not in row_of(html, "damage.weaker")
-
-    def test_what_nobody_wrote_says_so(self, client: FlaskClient) -> None:
-        html = read(client, address("bang_dice", "high_noon", topic="loot"))
-        assert "follows</span>" in row_of(html, "loot.what")
-
-    def test_another_language_is_told_from_what_follows(self) -> None:
-        book = book_of(find_game("high_noon"))
-        only = replace(book, languages={"en": book.languages["en"]})
-        column = Column("high_noon", only)
-        cells = [row.cells[0] for row in compare([column], "ru").rows]
-        assert {cell.language for cell in cells} == {"en", "ru"}, "what follows is told in Russian"
-
-
-class TestProfiles:
-    def test_every_game_has_one_on_the_front_page(self, client: FlaskClient) -> None:
-        html = read(client, "/compare")
-        part = html[html.index('id="profiles"') : html.index('class="filters')]
-        assert part.count('class="bill profile"') == len(installed_games())
-        for words in ("Decisions in a match", "Bluffing", "Most alike:", "Nobody out early"):
-            assert words in part
-
-    def test_only_there(self, client: FlaskClient) -> None:
-        assert 'id="profiles"' not in read(client, address(*THREE, topic="dice"))
-
-    def test_five_people_half_an_hour_and_nobody_out_early(self, client: FlaskClient) -> None:
-        html = read(client, "/compare?players=5&minutes=30&wish=calm")
-        part = html[html.index('<ol class="profiles">') :]
-        first = part[: part.index('<li class="bill profile', 30 + part.index("profile "))]
-        assert "Cash &#39;n Guns" in first
-        assert "Suits" in first
-        assert "after 75 % of the match" in first
-        assert 'name="players" min="1" max="12" value="5"' in html
-
-    def test_a_wish_has_its_reason_and_leads_to_the_question(self) -> None:
-        found = profiles_of(read_choice("4", "", ["bluff", "together"]), "en")
-        best = found[0]
-        assert best.fits
-        assert [ground.holds for ground in best.grounds] == ["yes", "yes", "yes"]
-        assert best.grounds[1].url.endswith("#hidden.bluff")
-        assert [one.fits for one in found] == sorted((one.fits for one in found), reverse=True)
-
-    @pytest.mark.parametrize("given", ["", "0", "-3", "five", "99999", "²"])
-    def test_what_is_no_number_is_left_out(self, given: str) -> None:
-        assert read_choice(given, given, ["nonsense"]) == Choice()
-
-    @pytest.mark.parametrize("language", LANGUAGES)
-    def test_in_every_language(self, client: FlaskClient, language: str) -> None:
-        html = read(client, "/compare?players=3&wish=calm&wish=bluff&wish=open", language)
-        part = html[html.index('id="profiles"') : html.index('class="filters')]
-        assert "names." not in part
-        assert "compare." not in part.replace("compare.css", "")
-
-    def test_likeness_leads_to_the_differences(self, client: FlaskClient) -> None:
-        [noon] = [one for one in profiles_of(Choice(), "en") if one.game == "high_noon"]
-        assert noon.likes[0].text.endswith(" %")
-        assert "show=differences" in noon.likes[0].url
-        read(client, noon.likes[0].url)
