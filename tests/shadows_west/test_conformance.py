@@ -30,6 +30,7 @@ OTHERS: list[tuple[int, dict[str, Any]]] = [
     (2, {"townsfolk": False, "events": False, "unusual_terrain": False, "premeasure": False}),
     (3, {"rerolls": "ask", "campaign": True, "budget": "75", "map": "gulch"}),
     (2, {"large_table": True, "budget": "150", "scenario": "innocents", "townsfolk": False}),
+    (2, {"reactions": "any", "close_fire": True, "carried_wins": True, "scenario": "bank_job"}),
     (4, {"scenario": "random", "map": "random"}),
 ]
 

@@ -1,7 +1,10 @@
 """The inspector, the line between two points, danger, and dynamite with its odds."""
 
+from typing import Any
+
 import pytest
 
+from boomtown.rulebook.book import LANGUAGES
 from shadows_west.content.gangs import WEAPONS
 from shadows_west.page.previews.guns import gun_of
 from shadows_west.rules.blasts import ThrowAction
@@ -114,3 +117,23 @@ def test_the_odds_of_a_throw_add_up() -> None:
     toss = tried(play(west, ThrowAction("a1")), do="throw", on="b1").toss
     assert toss is not None
     assert dict(toss.hurt)["b1"] == 500, "2/6, and half of 1/6 twice; a D6 never saves 7+"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_is_looked_at_is_told_in_every_language(language: str) -> None:
+    west = town([
+        fig("a1", 1000, 1000, sticks=1, face="E", archetype="dynamiter"),
+        fig("b1", 1600, 1000, archetype="brave"),
+    ], [WALL])  # fmt: skip
+    match = play(west, ThrowAction("a1"))
+    drafts: list[dict[str, Any]] = [
+        {"do": "throw", "to": [1300, 1000]},
+        {"do": "inspect", "points": ["b1"]},
+        {"do": "inspect", "points": [[1700, 1000]]},
+        {"do": "inspect", "points": ["a1", "b1"]},
+    ]
+    for draft in drafts:
+        t = page(match, A, language, match.question(A))
+        html = rendered("_preview", t, p=tried(match, **draft))
+        assert "board." not in html, draft
+        assert t.plain.missing == set()
