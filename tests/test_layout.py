@@ -102,6 +102,15 @@ def test_every_link_in_the_documents_leads_somewhere() -> None:
                 assert document.parent.joinpath(link).exists(), (document, link)
 
 
+def test_every_decision_has_a_number_of_its_own_and_stands_on_the_map() -> None:
+    told = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for number, page in enumerate(sorted((ROOT / "docs" / "decisions").glob("*.md")), start=1):
+        title = page.read_text(encoding="utf-8").partition("\n")[0]
+        assert page.name.startswith(f"{number:04}-")
+        assert title.startswith(f"# {number}. ")
+        assert f"- [{title[2:]}](decisions/{page.name})" in told
+
+
 def test_every_toml_block_of_the_guide_can_be_read() -> None:
     guide = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```toml\n(.*?)^```", guide, re.DOTALL | re.MULTILINE)
