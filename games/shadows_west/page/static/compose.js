@@ -5,25 +5,15 @@
 import { $, $$, found, on } from "/static/dom.js";
 import * as begun from "./begun.js";
 import * as drafts from "./drafts.js";
-import { facing, figure, placeOf, stride, swallowClick, tappedLevel } from "./map.js";
+import * as drag from "./drag.js";
+import * as glances from "./glances.js";
+import { DRAWN, KINDS, RISKY } from "./kinds.js";
+import { facing, figure, placeOf, stride, tappedLevel } from "./map.js";
 import { forget, isAssured, readyOf, weigh } from "./ready.js";
-import { Sketch, paced } from "./sketch.js";
+import { Sketch } from "./sketch.js";
 
 /** @typedef {import("/static/dom.js").Found} Found */
 
-/** By the key of a question: how its answer is composed.
-    @type {Record<string, string>} */
-const KINDS = {
-  "shadows.move.distance": "move",
-  "shadows.shoot.sequence": "shot",
-  "shadows.shoot.multi": "shot",
-  "shadows.tnt.throw": "throw",
-  "shadows.folk.place": "folk",
-  "shadows.setup.deploy": "place",
-  "shadows.gang.lists": "gang",
-  "shadows.act.declare": "look",
-  "shadows.act.turn": "who",
-};
 const TURN = Math.PI / 8;
 /** @type {Record<string, [number, number]>} */
 const NUDGE = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] };
@@ -34,8 +24,6 @@ let asked = "";
 /** @type {string | null} */
 let kind = null;
 const sketch = new Sketch();
-/** @type {string | null} */
-let hovered = null;
 let ahead = false; // whether the Move that is drawn is still to be declared
 /** @type {{ who: string, order: unknown } | null} */
 let planned = null; // the Move that goes out with its declaration
@@ -65,16 +53,12 @@ async function draft(change, { keep = true } = {}) {
 
 /* --- a draft outlives the page that it was drawn on ------------------------------------------------ */
 
-const drawer = () => `boomtown.draft.${document.body.dataset.code}`;
-
-function store() {
-  sessionStorage.setItem(drawer(), JSON.stringify({ asked, ahead, drafts: sketch.kept() }));
-}
+const store = () => drafts.keep({ asked, ahead, drafts: sketch.kept() });
 
 /** The draft of this very question, if the page was loaded anew since; whether there was one. */
 function fetched() {
-  const kept = JSON.parse(sessionStorage.getItem(drawer()) ?? "null");
-  if (kept?.asked !== asked || !kept.drafts.length) return false;
+  const kept = drafts.kept(asked);
+  if (!kept) return false;
   if (kept.ahead) plan(true);
   sketch.restore(kept.drafts);
   const last = sketch.base;
@@ -137,8 +121,6 @@ function start() {
 }
 
 /* --- taps and drags ------------------------------------------------------------------------------ */
-
-const DRAWN = new Set(["move", "throw", "folk", "place"]);
 
 /** A tap on the map; whether it meant anything.
     @param {MouseEvent} event
@@ -243,49 +225,25 @@ function lay(wanted) {
 /** @param {string} id */
 const isWaiting = (id) => $(`.rail [data-fig="${CSS.escape(id)}"]`)?.classList.contains("waiting");
 
-/** @type {{ turns: boolean, moved: boolean, base: object } | null} */
-let drag = null;
-
-/** @param {PointerEvent} event
-    @param {Found} target */
-function begunDrag(event, target) {
-  if (event.button !== 0 || !kind) return;
-  const grip = target.closest(".grip");
-  const mover = kind === "move" && target.closest(`[data-fig="${CSS.escape(who())}"], .ghost`);
-  if (!grip && !mover) return;
-  event.preventDefault();
-  drag = { turns: Boolean(grip), moved: false, base: sketch.base };
+/** @param {Found} target */
+function held(target) {
+  if (!kind) return null;
+  if (target.closest(".grip")) return "turn";
+  return kind === "move" && target.closest(`[data-fig="${CSS.escape(who())}"], .ghost`) ? "way" : null;
 }
 
-const DRAG_PACE = 90;
-
-/** What a drag would mean is asked a few times a second, not at every pixel. */
-const dragged = paced(previewDrag, DRAG_PACE);
-
-/** @param {PointerEvent} event */
-function draggedOver(event) {
-  if (!drag) return;
-  drag.moved = true;
-  dragged(event);
-}
-
-/** @param {PointerEvent} event */
-function previewDrag(event) {
-  if (!drag) return;
-  if (drag.turns) draft({ face: towards(event) }, { keep: false });
-  else drafts.ask({ do: kind, ...drag.base, to: Object.values(placeOf(event)), level: tappedLevel() });
-}
-
-/** @param {PointerEvent} event */
-function endedDrag(event) {
-  if (!drag) return;
-  const { moved, turns } = drag;
-  drag = null;
-  if (!moved) return;
-  swallowClick();
-  if (turns) draft({ face: towards(event) });
-  else draft({ to: Object.values(placeOf(event)) });
-}
+/** @type {drag.House} */
+const DRAGS = {
+  held,
+  base: () => sketch.base,
+  preview(what, event, base) {
+    if (what === "turn") draft({ face: towards(event) }, { keep: false });
+    else drafts.ask({ do: kind, ...base, to: Object.values(placeOf(event)), level: tappedLevel() });
+  },
+  drop(what, event) {
+    draft(what === "turn" ? { face: towards(event) } : { to: Object.values(placeOf(event)) });
+  },
+};
 
 /** From the end of the way to the pointer, as a facing.
     @param {PointerEvent} event */
@@ -326,38 +284,18 @@ export function key(event) {
 
 /* --- what is looked at before it is chosen ---------------------------------------------------------- */
 
-/** @param {PointerEvent | FocusEvent} event
-    @param {Found} target */
-function looked(event, target) {
-  const pointerType = "pointerType" in event ? event.pointerType : undefined;
-  if (!kind || drag || pointerType === "touch") return;
-  const ready = readyOf(target);
-  const aimed = (kind === "shot" || kind === "look") && found(target.closest?.("#part-board [data-fig]"));
-  // What is told in the prompt would move the button away from under the pointer.
-  if (ready) glance({ answer: JSON.parse(ready.value) }, { told: pointerType === undefined });
-  else if (aimed) glance({ target: aimed.dataset.fig, answer: undefined });
-}
-
-/** @param {Record<string, unknown>} change
-    @param {{ told?: boolean }} [how] */
-function glance(change, how) {
-  const meant = JSON.stringify(change);
-  if (hovered === meant) return;
-  hovered = meant;
-  drafts.ask({ do: kind, figure: who(), ...change, level: tappedLevel() }, { lists: false, ...how });
-}
-
-/** @param {Element | null} target */
-const isLookedAt = (target) => Boolean(target && (readyOf(target) || target.closest?.("#part-board [data-fig]")));
-
-/** @param {PointerEvent | FocusEvent} event
-    @param {Found} target */
-function lookedAway({ relatedTarget }, target) {
-  if (!hovered || !isLookedAt(target) || isLookedAt(found(relatedTarget))) return;
-  hovered = null;
-  if (sketch.now) draft({}, { keep: false });
-  else start();
-}
+/** @type {glances.House} */
+const GLANCES = {
+  asks: () => Boolean(kind) && !drag.dragging(),
+  aims: () => kind === "shot" || kind === "look",
+  glance(change, how) {
+    drafts.ask({ do: kind, figure: who(), ...change, level: tappedLevel() }, { lists: false, ...how });
+  },
+  away() {
+    if (sketch.now) draft({}, { keep: false });
+    else start();
+  },
+};
 
 /* --- buttons of a draft ----------------------------------------------------------------------------- */
 
@@ -422,18 +360,7 @@ function sending(event, target) {
   if (risky) {
     sketch.sure = true;
     label();
-  } else tellWhy();
-}
-
-const RISKY = new Set(["move", "shot", "throw"]);
-
-/** The reason stands in the draft; it is said again where refusals stand. */
-function tellWhy() {
-  const line = $("#prompt .refused");
-  const reason = $("[data-draft] .refusal", form()) ?? $("[data-draft] .sub", form());
-  if (!line || !reason) return;
-  line.replaceChildren(...[...reason.childNodes].map((node) => node.cloneNode(true)));
-  line.hidden = false;
+  } else drafts.tellWhy();
 }
 
 /* --- beginning ---------------------------------------------------------------------------------------- */
@@ -444,13 +371,8 @@ export const composing = () => kind;
 export function begin(lent) {
   table = lent;
   drafts.begin(lent);
-  on("pointerdown", begunDrag);
-  on("pointermove", draggedOver);
-  addEventListener("pointerup", endedDrag);
-  on("pointerover", looked);
-  on("focusin", looked);
-  on("pointerout", lookedAway);
-  on("focusout", lookedAway);
+  drag.begin(DRAGS);
+  glances.begin(GLANCES);
   on("click", pressed);
   on("submit", sending, true);
 }
@@ -463,7 +385,7 @@ export function morphed() {
   asked = question;
   kind = (sheet && KINDS[sheet.dataset.key]) ?? null;
   sketch.clear();
-  hovered = null;
+  glances.forget();
   laying = false;
   ahead = false;
   forget();

@@ -81,3 +81,31 @@ export function clear() {
 export function again() {
   if (shown) show(shown);
 }
+
+/* --- a draft outlives the page that it was drawn on -------------------------------------------------- */
+
+/** @typedef {{ asked: string, ahead: boolean, drafts: Record<string, unknown>[] }} Kept */
+
+const drawer = () => `boomtown.draft.${document.body.dataset.code}`;
+
+/** @param {Kept} draft */
+export function keep(draft) {
+  sessionStorage.setItem(drawer(), JSON.stringify(draft));
+}
+
+/** What was kept of a question, if anything was drawn.
+    @param {string} asked
+    @returns {Kept | null} */
+export function kept(asked) {
+  const draft = JSON.parse(sessionStorage.getItem(drawer()) ?? "null");
+  return draft?.asked === asked && draft.drafts.length ? draft : null;
+}
+
+/** The reason stands in the draft; it is said again where refusals stand. */
+export function tellWhy() {
+  const line = $("#prompt .refused");
+  const reason = $("#prompt [data-draft] .refusal") ?? $("#prompt [data-draft] .sub");
+  if (!line || !reason) return;
+  line.replaceChildren(...[...reason.childNodes].map((node) => node.cloneNode(true)));
+  line.hidden = false;
+}
