@@ -9,6 +9,9 @@ import pytest
 
 from boomtown import tally
 from boomtown.cli import boomtown
+from boomtown.store.calls import NUDGE_EVERY
+from boomtown.store.database import MIGRATIONS
+from boomtown.store.friends import MOST_FRIENDS
 from boomtown.web.guard.budget import (
     LIMITS,
     SOCKETS_OF_ADDRESS,
@@ -17,6 +20,12 @@ from boomtown.web.guard.budget import (
     Limit,
 )
 from boomtown.web.guard.gate import LARGEST_FORM
+from boomtown.web.lab import laboratory, pages, routes
+from boomtown.web.replays import shelf
+from boomtown.web.rooms.absences import LOST, NUDGE_AFTER, VOTE_AFTER
+from boomtown.web.rooms.clock import THINKING
+from boomtown.web.rooms.presence import GRACE, LAPSE, REPEAT
+from boomtown.web.rooms.silences import SILENT_ROUNDS
 from boomtown.web.sockets.websocket import LARGEST_MESSAGE
 from variables import VARIABLE, read_by_the_code, settings_read
 
@@ -78,6 +87,47 @@ def test_limits_are_told_as_they_are() -> None:
     assert f"{TABLES_OF_ADDRESS} tables made from one address" in RUNBOOK
     assert f"JSON body of {LARGEST_FORM // 1024} KB" in RUNBOOK
     assert f"socket of {LARGEST_MESSAGE // 1024} KB" in RUNBOOK
+
+
+def test_times_of_absence_are_told_as_they_are() -> None:
+    nudges = f"{NUDGE_AFTER // 1000} s of thinking, then every {NUDGE_EVERY // 1000} s"
+    told = [f"{time // 1000} s" for time in (GRACE, LOST)]
+    told += [f"{SILENT_ROUNDS} rounds in a row", nudges, f"{VOTE_AFTER // 1000} s away"]
+    told += [f"{time // 1000} s" for time in (REPEAT, LAPSE)]
+    section = RUNBOOK.partition("## Who is away")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| .* \| (.*) \|$", section, re.MULTILINE) == ["after", *told]
+
+
+def test_what_the_laboratory_may_cost_is_told_as_it_is() -> None:
+    section = RUNBOOK.partition("## The laboratory")[2].partition("\n## ")[0]
+    for told in (
+        f"{pages.FEWEST_MATCHES} to {pages.MOST_MATCHES:,} matches",
+        f"{laboratory.AT_A_TIME:g} seconds of each in turn",
+        f"{routes.OPEN_OF_PERSON} under way and an address {routes.OPEN_OF_ADDRESS}",
+        f"after {laboratory.MOST_SPENT // 60_000} minutes of playing",
+        f"more than {laboratory.LONGEST_CALL:g} seconds",
+    ):
+        assert told in section
+
+
+def test_what_is_kept_ready_is_told_as_it_is() -> None:
+    for most, what in (
+        (shelf.MOST_TIMELINES, "replays"),
+        (shelf.MOST_PROOFS, "proofs"),
+        (shelf.MOST_FILES, "match files"),
+        (shelf.MOST_STORIES, "stories"),
+        (laboratory.MOST_SAMPLES, "matches"),
+        (laboratory.MOST_PLOTS, "plots"),
+    ):
+        assert f"{most >> 20} MB of {what}" in RUNBOOK.replace("\n", " ")
+    brief, usual, long = (f"{seconds:g}" for seconds in THINKING.values())
+    assert f"{brief}, {usual} or {long} seconds an answer" in RUNBOOK
+    assert f"{MOST_FRIENDS} friends for a person" in RUNBOOK
+
+
+def test_every_step_of_the_database_is_told() -> None:
+    steps = {path.name[:4] for path in (MIGRATIONS / "versions").glob("0*.py")}
+    assert steps - {"0001", "0002"} == set(re.findall(r"^\| (0\d{3}) \|", RUNBOOK, re.MULTILINE))
 
 
 def test_every_place_in_the_contents_is_there() -> None:
