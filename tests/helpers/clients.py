@@ -90,6 +90,10 @@ class Program:
         self.socket.sock.close()
 
 
+ARRIVING = 0.5
+"""Seconds after which nobody else comes."""
+
+
 class Reader:
     """Somebody who sends forms and hears the page of a table, without a browser to show it."""
 
@@ -151,13 +155,23 @@ class Reader:
         assert self.socket is not None
         raw = self.socket.receive(timeout=30)
         assert raw is not None, "nothing is said any more"
+        self._take_in(raw, patience=0)
+
+    def settle(self) -> None:
+        """Lets everybody else arrive, which is told one by one, and forgets all that."""
+        assert self.socket is not None
+        self._take_in(self.socket.receive(timeout=ARRIVING), patience=ARRIVING)
+        self.frames.clear()
+
+    def _take_in(self, raw: str | bytes | None, patience: float) -> None:
+        assert self.socket is not None
         while raw is not None:
             message = json.loads(raw)
             assert message["type"] == "table", message
             self.frames.append(str(raw))
             self.mine = message["mine"]
             self.prompt = message["parts"].get("prompt", self.prompt)
-            raw = self.socket.receive(timeout=0)
+            raw = self.socket.receive(timeout=patience)
 
     def answer(self, answer: object) -> None:
         """Presses a button of the prompt."""

@@ -17,7 +17,7 @@ NAMES = ["Ana", "Bea", "Cal", "Dee", "watcher"]
 ANA = 0
 PLAYERS = 4
 CSRF = re.compile(r'name=\\?"csrf_token\\?" value=\\?"[^"\\]*')
-LEFT = re.compile(r'data-left=\\?"\d+|\d+:\d\d')
+LEFT = re.compile(r'data-(?:left|gone|opens)=\\?"\d+|\d+:\d\d')
 Plan = dict[str, Any]
 PLAN: Plan = {
     "cash.bullet.choose": "click",
@@ -59,6 +59,8 @@ class Gang:
         host.post(f"/t/{self.code}/start")
         for person in people:
             person.look(self.code)
+        for person in people:
+            person.settle()
 
     def asked(self, key: str) -> list[int]:
         """The seats that must decide something."""
