@@ -11,6 +11,7 @@ from browsers import MINE, Player, Visit
 from sites import Server
 
 
+@pytest.mark.soak
 def test_the_language_stays_with_the_player(visit: Visit) -> None:
     guest = visit("/")
     guest.page.locator("header .langs [value=ru]").click()
@@ -157,6 +158,7 @@ def test_rules_are_found_without_leaving_the_table(visit: Visit) -> None:
     assert guest.page.locator("#prompt").is_visible()
 
 
+@pytest.mark.soak
 def test_all_keys_are_listed_and_can_be_switched_off(visit: Visit) -> None:
     guest = visit()
     guest.play()

@@ -44,6 +44,7 @@ def test_nothing_trips_a_screen_reader(
     check(guest, "before the start")
 
 
+@pytest.mark.soak
 def test_a_refused_table_fits_a_telephone(visit: Visit) -> None:
     guest = visit("/tables/new?game=bang_dice", viewport=PHONE, bypass_csp=True)
     guest.forgiven.append("422")

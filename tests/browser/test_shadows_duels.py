@@ -187,6 +187,7 @@ def play_a_turn(annie: Gunman, touches: Iterable[Callable[[], None]]) -> None:
     raise AssertionError("the turn goes on and on")
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.turn.phases")
 def test_a_whole_turn_with_the_keyboard_alone(visit: Visit) -> None:
     annie = Gunman(visit(), **CALM)

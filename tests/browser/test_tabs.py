@@ -87,6 +87,7 @@ def test_two_tabs_show_one_table_and_a_late_answer_is_refused_in_its_place(visit
     other.wait_for_selector(f"#log[data-count='{log}']", state="attached")
 
 
+@pytest.mark.soak
 def test_choices_survive_what_others_do_meanwhile(visit: Visit) -> None:
     guest = visit()
     asked_to_throw_again(guest, "survive", listed="true")

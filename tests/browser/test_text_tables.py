@@ -24,6 +24,7 @@ def test_bang_is_played_as_text(visit: Visit) -> None:
     guest.page.wait_for_selector("#part-board .room")
 
 
+@pytest.mark.soak
 def test_a_game_without_a_board_is_played_to_its_end(visit: Visit) -> None:
     guest = visit("/games/high_noon")
     guest.page.locator("form[action='/games/high_noon/play'] button").first.click()

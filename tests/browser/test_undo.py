@@ -8,6 +8,7 @@ from browsers import MINE, REFUSED, Player, Visit
 from sites import Server
 
 
+@pytest.mark.soak
 def test_a_choice_is_taken_back_before_anything_is_learned(
     visit: Visit, slow_server: Server
 ) -> None:

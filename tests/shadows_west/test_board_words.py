@@ -48,7 +48,7 @@ def test_templates_have_no_styles_scripts_or_events_of_their_own() -> None:
 
 def test_the_scripts_know_the_questions_there_are() -> None:
     book = rulebook_of("shadows_west").languages["en"]
-    composed = re.findall(r'"(shadows\.[a-z._]+)": "', (STATIC / "compose.js").read_text())
+    composed = re.findall(r'"(shadows\.[a-z._]+)": "', (STATIC / "kinds.js").read_text())
     assert composed
     assert all(key in book.ask for key in composed)
 

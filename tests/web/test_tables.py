@@ -183,6 +183,7 @@ class TestPlaying:
     def test_a_match_is_played_by_forms_alone(self, ann: Person) -> None:
         with ann.post("/games/bang_dice/play", seats="4") as response:
             code = landed(response).removeprefix("/t/")
+        ann.post(f"/t/{code}/asks", on="true").close()  # also where there is one answer
         site_of(ann.app).house.start()
         room = room_of(ann, code)
         for _ in range(4):
