@@ -25,6 +25,7 @@ from boomtown.store.models import (
     SeatRow,
     TableRow,
 )
+from boomtown.store.notices import forget_notices
 
 STAND_IN = "random"
 """The bot that plays a seat on which somebody sat who is forgotten: every game has it."""
@@ -37,6 +38,7 @@ def forget_player(session: Session, id: str) -> set[str]:
     player.epoch += 1
     session.add(player)
     unknown_to_all(session, id)
+    forget_notices(session, [id])
     for kind in (DeviceLinkRow, GuestRow, KickedRow, ReportRow):
         session.execute(delete(kind).where(col(kind.player) == id))
     asked = col(ExperimentRow.player) == id

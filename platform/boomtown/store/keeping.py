@@ -34,6 +34,7 @@ from boomtown.store.models import (
     StudyRow,
     TableRow,
 )
+from boomtown.store.notices import forget_notices
 from boomtown.store.witness import Witness
 
 FEW = 20
@@ -123,6 +124,7 @@ class Keeping:
                 )
             ).all()
             forget_acquaintances(session, found)
+            forget_notices(session, found)
             for kind in (DeviceLinkRow, GuestRow, KickedRow):
                 session.execute(delete(kind).where(col(kind.player).in_(found)))
             asked = col(ExperimentRow.player).in_(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, Text
+from sqlalchemy import BigInteger, Column, Index, LargeBinary, MetaData, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 NAMES = {
@@ -378,3 +378,62 @@ class ExperimentRow(Row, table=True):
     spent: int = Field(default=0, sa_type=BigInteger)
     """Milliseconds that playing has taken."""
     created: int = Field(sa_type=BigInteger, index=True)
+
+
+class ChannelRow(Row, table=True):
+    """A way by which somebody wants to be called: a browser, an address of mail, the webhook."""
+
+    __tablename__ = "channels"
+    id: str = Field(primary_key=True, max_length=32)
+    player: str = Field(foreign_key="players.id", index=True, max_length=32)
+    kind: str = Field(max_length=10)
+    address: str = Field(sa_type=Text)
+    """Where its push service is, or the address of mail; nothing for the operator's webhook."""
+    keys: str = Field(default="", sa_type=Text)
+    """With what a push is encrypted for this browser: its public key and its secret."""
+    confirmed: bool = False
+    created: int = Field(sa_type=BigInteger)
+
+
+class NoticeRow(Row, table=True):
+    """That a table waits for somebody, to be told by one channel."""
+
+    __tablename__ = "notices"
+    __table_args__ = (
+        UniqueConstraint("channel", "table_code", "kind", "about"),
+        Index("ix_notices_state_due", "state", "due"),
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    player: str = Field(foreign_key="players.id", index=True, max_length=32)
+    channel: str = Field(index=True, max_length=32)
+    table_code: str = Field(max_length=40)
+    game: str = Field(max_length=60)
+    kind: str = Field(max_length=10)
+    about: str = Field(max_length=60)
+    """The match and its moment, or the table that is meant: one notice for each."""
+    state: str = Field(max_length=10)
+    due: int = Field(sa_type=BigInteger)
+    tries: int = 0
+    at: int = Field(sa_type=BigInteger, index=True)
+    """When it was made; once it is sent, when that was."""
+
+
+class CallingRow(Row, table=True):
+    """When somebody wants to be called, and about what."""
+
+    __tablename__ = "callings"
+    player: str = Field(primary_key=True, foreign_key="players.id", max_length=32)
+    quiet_from: int
+    """Minutes of the day; no quiet hours where both are the same."""
+    quiet_until: int
+    zone: str = Field(default="UTC", max_length=64)
+    kinds: str = Field(sa_type=Text)
+    """What they want to hear of, as JSON."""
+
+
+class PushKeyRow(Row, table=True):
+    """The key by which push services know this site; browsers subscribe to it."""
+
+    __tablename__ = "push_key"
+    id: int = Field(primary_key=True)
+    private: str = Field(sa_type=Text)

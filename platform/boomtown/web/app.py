@@ -28,6 +28,7 @@ from boomtown.store.keeping import Keeping
 from boomtown.store.lead import Lead
 from boomtown.store.matches import Matches
 from boomtown.store.moderation import Moderation
+from boomtown.store.notices import Notices
 from boomtown.store.outages import Outages
 from boomtown.store.pairing import Pairing
 from boomtown.store.parked import Cause, Parked
@@ -52,6 +53,11 @@ from boomtown.web.guard.hosts import HostGate
 from boomtown.web.guard.pacing import Pacing
 from boomtown.web.lab.laboratory import Laboratory
 from boomtown.web.lab.routes import lab
+from boomtown.web.notices.carriers import carriers_for
+from boomtown.web.notices.crier import Crier
+from boomtown.web.notices.letters import letter_for, still
+from boomtown.web.notices.postman import Postman
+from boomtown.web.notices.routes import may_offer, notices, push_point
 from boomtown.web.operator.admin_routes import admin
 from boomtown.web.operator.health_routes import health
 from boomtown.web.operator.metrics import METRICS, Metrics
@@ -102,8 +108,8 @@ HTTPS_FOR_A_YEAR = "max-age=31536000"
 POLICY = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-        "frame-ancestors 'none'"
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -150,6 +156,9 @@ def open_site(settings: Settings) -> Site:
     house.chores = [keeper.turn, rating.turn]
     house.rounds, house.tend_pauses = presence.turn, pausing.tend
     house.is_lost = absences.is_lost
+    called = Notices(database)
+    crier = Crier(called, presence)
+    house.call = crier.tend
     work = Work(settings.work_processes)
     here = Site(
         settings=settings,
@@ -171,6 +180,9 @@ def open_site(settings: Settings) -> Site:
         history=History(database),
         friends=Friends(database),
         pairing=Pairing(database, bus),
+        notices=called,
+        crier=crier,
+        postman=Postman(called, carriers_for(settings, called), lead.held),
         sockets=sockets,
         moderation=Moderation(database),
         spool=Spool(settings.data),
@@ -179,6 +191,7 @@ def open_site(settings: Settings) -> Site:
         shelf=Shelf(matches, work, wall),
         budgets=Budgets(limited=settings.limits),
     )
+    here.postman.still, here.postman.letter = partial(still, here), partial(letter_for, here)
     house.chores.append(Chore("pairing", partial(settle, here), later=PAIRING_SECONDS).turn)
     return here
 
@@ -222,6 +235,7 @@ def create_app(settings: Settings) -> Flask:
     app.extensions[NAME] = open_site(settings)
     app.extensions["painter"] = painter = Painter(app.jinja_env)
     app.jinja_env.globals["draw_board"] = lambda page: Markup(painter.board(page))
+    app.jinja_env.globals |= {"push_key": push_point, "may_offer_push": may_offer}
     app.extensions[METRICS] = Metrics(app.extensions[NAME])
     watch(app)
     app.before_request(turn_away)
@@ -233,8 +247,10 @@ def create_app(settings: Settings) -> Flask:
     app.before_request(turn_away_banned)
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
+    csrf.exempt("boomtown.web.notices.routes.stop")  # signed, and sent by mail clients
     tabled = (tables, pairing, attending, watching, reports, replays, examples)
-    for blueprint in (health, admin, pages, comparing, lab, people, history, friends, *tabled, api):
+    peopled = (people, history, friends, notices)
+    for blueprint in (health, admin, pages, comparing, lab, *peopled, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():
         serve_files(app, game.id, game.package)

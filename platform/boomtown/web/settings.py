@@ -12,6 +12,7 @@ from boomtown.core.errors import BoomtownError
 from boomtown.store.database import sqlite_url
 from boomtown.store.folder import kept_key, open_folder
 from boomtown.web.guard.hosts import checked_url
+from boomtown.web.notices.configured import NoticeSettings
 from boomtown.web.operator.logs import LogSettings
 from boomtown.web.rooms.notes import NOTES
 
@@ -84,6 +85,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How many web processes share the work."""
     log: LogSettings = LogSettings()
     keep: Keep = Keep()
+    notices: NoticeSettings = NoticeSettings()
     proxies: int = 0
     """How many proxies in front of the site may be trusted to name the client."""
 
@@ -127,5 +129,6 @@ class Settings(Struct, frozen=True, kw_only=True):
             least_disk=int(environment.get("BOOMTOWN_LEAST_DISK", "200")) * 2**20,
             processes=int(environment.get("BOOMTOWN_WORKERS", "1")),
             keep=Keep.read(environment),
+            notices=NoticeSettings.read(environment, url),
             proxies=int(environment.get("BOOMTOWN_PROXIES", "0")),
         )

@@ -20,6 +20,7 @@ from boomtown.store.history import History
 from boomtown.store.journal import Journal
 from boomtown.store.matches import Matches
 from boomtown.store.moderation import Moderation
+from boomtown.store.notices import Notices
 from boomtown.store.pairing import Pairing
 from boomtown.store.parked import Parked
 from boomtown.store.people import People, Player, hashed
@@ -29,6 +30,8 @@ from boomtown.store.tables import Tables
 from boomtown.web.guard.budget import Budgets, Payer, address_key, origin_of
 from boomtown.web.guard.pacing import Pacing
 from boomtown.web.lab.laboratory import Laboratory
+from boomtown.web.notices.crier import Crier
+from boomtown.web.notices.postman import Postman
 from boomtown.web.people.conduct import Conduct
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
@@ -77,6 +80,9 @@ class Site:
     history: History
     friends: Friends
     pairing: Pairing
+    notices: Notices
+    crier: Crier
+    postman: Postman
     stopping: bool = False
     """Whether the site is about to stop: visitors are asked to come back in a moment."""
 
@@ -87,10 +93,12 @@ class Site:
         self.spool.start(self.bus)
         self.house.start()
         self.laboratory.start()
+        self.postman.start()
 
     def close(self) -> None:
         """Shuts everything. Running matches are put aside, so that any version can go on."""
         self.house.close()
+        self.postman.close()
         try:
             self.rooms.put_aside()
         except Exception:  # the database is away: the answers are written all the same

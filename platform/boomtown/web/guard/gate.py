@@ -45,6 +45,8 @@ PRICES: dict[str, dict[Act, float]] = {
     "friends.accept": {Act.SEATS: 1},
     "friends.offered": {Act.SEATS: 0.2},
     "friends.public": {Act.CHECKS: 0.5},
+    "notices.add_mail": {Act.TABLES: 1},  # it writes to whoever somebody names
+    "notices.add_push": {Act.SEATS: 1},
     "history.export": {Act.CHECKS: 2},
     "history.export_matches": {Act.CHECKS: 2},
     "lab.ask": {Act.STUDIES: 1},

@@ -105,6 +105,8 @@ def exported(player: Player) -> dict[str, Any]:
         "tables": here.history.sits_at(player.id),
         "friends": [friend.name for friend in here.friends.of(player.id)],
         "page": (page := here.friends.public([player.id]).get(player.id)) and page.page,
+        "called_by": [[one.way, one.address] for one in here.notices.channels(player.id)],
+        "called_when": msgspec.to_builtins(here.notices.calling(player.id)),
         "said": [_written(one) for one in here.history.said(player.id)],
         "reported": [_written(one) for one in here.history.reported(player.id)],
     }

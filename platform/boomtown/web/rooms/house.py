@@ -89,6 +89,8 @@ class House:
         """Begins and ends pauses at a table, and says when to look again."""
         self.is_lost: Callable[[Room, SeatInfo], bool] = lambda room, place: False
         """Whether somebody has lost the connection, and is not about to come back."""
+        self.call: Callable[[Room, LiveMatch, list[Seat]], int | None] = lambda *_: None
+        """Calls those whom a table waits for, and says when to look again."""
         self.chores: list[Callable[[], None]] = []
         """Short things that are done between two tables, and never fail."""
         self.rounds: Callable[[], None] = lambda: None
@@ -228,13 +230,16 @@ class House:
                 return
             free = room.shown(live, partial(work_out, room.table, live))
             pause = self.tend_pauses(room, live)
+            call = None
             if room.table.paused is not None or room.table.deserted:
                 again = None  # what bots have thought meanwhile is thought anew
             elif live.match.hushed:
                 again = self._keep_window(room, live, free)
             else:
+                waited = [seat for seat in live.match.asked() if seat not in free]
+                call = self.call(room, live, waited)
                 again = self._keep_question(room, live, free)
-        for at in (pause, again):
+        for at in (pause, call, again):
             if at is not None:
                 self.look(room.code, at)
 

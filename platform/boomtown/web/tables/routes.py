@@ -406,6 +406,7 @@ def again(code: str) -> Response:
         raise Refused(Refusal("boomtown.table.ended"))
     again = rematch(site(), old, player.id, table_origin())
     table = sit_again(site(), old, again, player.id)
+    site().crier.rematch(old, table)
     if table.match is None and not any(seat.free for seat in table.seats):
         start(site(), table)
     return back_to(table.code)

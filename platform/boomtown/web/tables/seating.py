@@ -107,9 +107,11 @@ def start(site: Site, table: TableInfo) -> str:
         log.error("%s cannot be set up: %s", game.id, error)
         raise Refused(Refusal(RULE, "failing", game=game.id)) from None
     assert match.record is not None
-    return site.matches.begin(
+    id = site.matches.begin(
         table.code, match, names_at(table), match.record.heading, match.record.seed
     )
+    site.crier.starts(table, id)
+    return id
 
 
 def check_free(table: TableInfo, wanted: int | None) -> None:
