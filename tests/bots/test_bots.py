@@ -180,6 +180,7 @@ def patient(workers: BotWorkers, seconds: float) -> bool:
     return workers.patience("shadows_west", "gunhand") == seconds
 
 
+@pytest.mark.soak
 def test_a_kind_of_bot_that_is_too_slow_has_less_time_for_its_next_thought() -> None:
     match = Match.start(plugins.find_game("shadows_west"), 2, seed=seed_from("slow"))
     while match.waits().rule != "shadows.act.declare":  # a question that takes some time

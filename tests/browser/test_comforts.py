@@ -136,6 +136,7 @@ def test_what_is_typed_before_the_script_has_arrived_is_found_too(visit: Visit) 
     assert guest.page.locator("#rules input[type=search]:focus").count() == 1
 
 
+@pytest.mark.soak
 def test_rules_are_found_without_leaving_the_table(visit: Visit) -> None:
     guest = visit()
     guest.play()

@@ -5,10 +5,13 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
 from browsers import Player, Visit
 from sites import Server
 
 
+@pytest.mark.soak
 def test_a_killed_server_loses_nothing_and_the_page_finds_it_again(
     visit: Visit, tmp_path: Path
 ) -> None:

@@ -60,6 +60,7 @@ def stands_at(page: Page, place: int) -> None:
     assert max(places) <= place
 
 
+@pytest.mark.soak
 def test_keys_lead_through_the_match(replay: Any) -> None:
     page = replay("?at=0&seat=A")
     last = int(page.locator("#range").get_attribute("max"))

@@ -63,6 +63,7 @@ def test_a_question_is_still_there_after_loading_again(visit: Visit) -> None:
     player.answer()
 
 
+@pytest.mark.soak
 def test_two_tabs_show_one_table_and_a_late_answer_is_refused_in_its_place(visit: Visit) -> None:
     guest = visit()
     player = asked_to_throw_again(guest, "tabs")

@@ -27,6 +27,7 @@ def test_a_better_kind_stands_higher_and_the_interval_is_around_it() -> None:
     assert worst.high < best.low < best.rating < best.high
 
 
+@pytest.mark.soak
 def test_equals_are_rated_the_same_and_more_deals_make_it_surer() -> None:
     few: list[Deal] = [(0, 1, 1), (0, 1, -1)] * 10
     for deals in (few, few * 10):

@@ -121,6 +121,7 @@ def against_random(scenario: str, number: int, **options: Any) -> bool | None:
     return match.outcome.winners == (me,) if match.outcome.winners else None
 
 
+@pytest.mark.soak
 def test_it_beats_a_random_player() -> None:
     """Seed "gunhand": the whole interval lies above one half."""
     ends = [against_random(SCENARIOS[n % 4], n, budget="75") for n in range(12)]

@@ -190,6 +190,7 @@ class TestExport:
                 assert len(reply.data) < 200
 
 
+@pytest.mark.soak
 def test_a_thousand_matches_take_as_many_queries_as_one(site: Site, ann: Person) -> None:
     counts = []
     bill = site.people.add("Bill", "en").id

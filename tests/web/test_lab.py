@@ -293,6 +293,7 @@ def with_processes(tmp_path: Path) -> Iterator[tuple[Site, FlaskClient]]:
         yield here, client
 
 
+@pytest.mark.soak
 def test_worker_processes_play_it(with_processes: tuple[Site, FlaskClient]) -> None:
     site, client = with_processes
     id = asked(client, SMALL)

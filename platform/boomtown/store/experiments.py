@@ -6,13 +6,12 @@ another state of it changes nothing. So nothing is counted twice, whatever is re
 
 from __future__ import annotations
 
-import secrets
-
 from msgspec import Struct
 from sqlalchemy import func, update
 from sqlmodel import col, select
 
 from boomtown.store.database import Database, now
+from boomtown.store.ids import fresh_id
 from boomtown.store.models import ExperimentRow, Trial
 
 MOST_LISTED = 20
@@ -62,7 +61,7 @@ class Experiments:
     ) -> Experiment:
         """A new one, at the end of the queue."""
         row = ExperimentRow(
-            id=secrets.token_urlsafe(9),
+            id=fresh_id(9),
             player=player,
             origin=origin,
             game=game,

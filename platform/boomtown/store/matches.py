@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -27,6 +26,7 @@ from boomtown.core.snapshot import carry_over, load, read_snapshot, save
 from boomtown.store.bus import Bus, match_topic, table_topic
 from boomtown.store.chain import Damaged, chain_link, chain_start, follow_chain
 from boomtown.store.database import Database, now
+from boomtown.store.ids import fresh_id
 from boomtown.store.models import (
     AnswerRow,
     EnvelopeRow,
@@ -219,7 +219,7 @@ class Matches:
         self, code: str, match: Match[Any], names: Sequence[str], heading: Heading, seed: str
     ) -> str:
         """Puts a match on a table. One that branched off keeps where it began."""
-        id = secrets.token_urlsafe(9)
+        id = fresh_id(9)
         row = MatchRow(
             id=id,
             table_code=code,

@@ -14,6 +14,7 @@ from sqlmodel import col, delete, select
 from boomtown.store.bus import Bus, player_topic, table_topic
 from boomtown.store.database import Database, now
 from boomtown.store.forgetting import forget_player
+from boomtown.store.ids import fresh_id
 from boomtown.store.models import DeviceLinkRow, PlayerRow
 
 DAY = 24 * 60 * 60 * 1000
@@ -49,7 +50,7 @@ class People:
     def add(self, name: str, language: str, theme: str = "auto") -> Player:
         """A new player."""
         row = PlayerRow(
-            id=secrets.token_urlsafe(12),
+            id=fresh_id(12),
             name=name,
             language=language,
             theme=theme,

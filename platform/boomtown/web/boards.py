@@ -35,8 +35,8 @@ from boomtown.web.tables.table_page import TablePage
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
 
-MATCHES = 4
-MOMENTS = 6
+MATCHES = 3
+MOMENTS = 3
 """How many moments of a match are drawn, beside its end."""
 NEVER_MEANT = re.compile(r"\bNone\b|\bSecret\(|\bUndefined\b| object at 0x|<[\w.]+ [\w.]+>|\{\w+\}")
 """What stands on a page only by mistake: values as Python prints them, places left unfilled."""
