@@ -17,6 +17,8 @@ from contextlib import closing
 from pathlib import Path
 
 from boomtown.core import Chance
+from boomtown.store.database import Database, sqlite_url
+from boomtown.store.ratings import Ratings
 from boomtown.web.sockets.frames import TEXT
 from masked import sent
 from nonsense.judge import End, Found
@@ -171,6 +173,7 @@ def torment(copies: Copies, count: int, seed: object) -> Found:
     wire = Wire(Nonsense(Chance.seeded("wire", seed), codes), codes)
     found = Found()
     without_bots(data)
+    rate_all(data)
     server = Server(data, told=str(told), BOOMTOWN_LOG="json,quiet", **FEW)
     try:
         before = all_rows(data)
@@ -241,6 +244,14 @@ def without_bots(data: Path) -> None:
             "UPDATE tables SET phase = 'ended' WHERE phase = 'playing'"
             " AND code IN (SELECT table_code FROM seats WHERE bot IS NOT NULL)"
         )
+
+
+def rate_all(data: Path) -> None:
+    """Rates what has ended, which the house would do by itself."""
+    database = Database(sqlite_url(data))
+    while Ratings(database).rate_due():
+        pass
+    database.close()
 
 
 def all_rows(data: Path) -> dict[str, str]:

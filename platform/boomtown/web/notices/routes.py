@@ -99,12 +99,13 @@ def minutes(text: str) -> int:
 @notices.post("/me/notices/push")
 def add_push() -> Response:
     """This browser is called from now on."""
-    player, form = somebody(), request.form
+    form = request.form
     try:
         endpoint = checked_endpoint(form.get("endpoint", ""), site().settings.notices.push_hosts)
         keys = BrowserKeys(form.get("p256dh", ""), form.get("auth", "")).checked()
     except (NotPublic, BadKeys):
         raise Refused(Refusal(RULE, "browser")) from None
+    player = somebody()  # only now: a refused stranger stays a stranger
     site().notices.add_channel(
         player.id, Way.PUSH, endpoint, msgspec.json.encode(keys).decode(), confirmed=True
     )
