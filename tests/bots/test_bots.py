@@ -145,6 +145,7 @@ def test_workers_think_the_same_as_this_process() -> None:
         match.answer(Seat(seat), answer)
 
 
+@pytest.mark.soak
 def test_a_thought_for_an_unknown_game_is_an_error() -> None:
     assert FLOW.id == "flow"
     with BotWorkers(1) as workers, pytest.raises(WorkFailed, match="no game is called flow"):

@@ -27,7 +27,7 @@ PAGES = (
 @pytest.mark.parametrize(
     ("scheme", "window", "pages"),
     [
-        ("dark", PHONE, PAGES[::3]),
+        ("dark", PHONE, PAGES[::5]),
         pytest.param("dark", PHONE, PAGES, marks=pytest.mark.soak),
         pytest.param("light", DESK, PAGES, marks=pytest.mark.soak),
     ],

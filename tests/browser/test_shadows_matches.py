@@ -203,6 +203,7 @@ def test_a_spectator_sees_no_hand(visit: Visit) -> None:
     assert watcher.page.locator(".rail section .model").count() >= 12
 
 
+@pytest.mark.soak
 def test_a_whole_match_is_played_and_seen_again(visit: Visit) -> None:
     """Annie's gang gives up, the match ends at the end of the turn, and can be seen again."""
     annie = Gunman(visit(), map="mission")

@@ -102,6 +102,7 @@ def test_my_role_is_shown_as_long_as_a_key_is_held(visit: Visit, slow_server: Se
         assert not card.is_visible()
 
 
+@pytest.mark.soak
 def test_escape_goes_back_one_part_of_an_answer(visit: Visit) -> None:
     guest = visit()
     part = guest.page.locator("#prompt > fieldset.part:not([hidden])")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
 
 MATCHES = 3
-MOMENTS = 3
+MOMENTS = 6
 """How many moments of a match are drawn, beside its end."""
 NEVER_MEANT = re.compile(r"\bNone\b|\bSecret\(|\bUndefined\b| object at 0x|<[\w.]+ [\w.]+>|\{\w+\}")
 """What stands on a page only by mistake: values as Python prints them, places left unfilled."""
@@ -53,8 +53,9 @@ def board_problems(suite: Suite) -> Iterator[str]:
             length = sum(1 for _ in Walk(suite.game, play))
             for number, match in enumerate(walk):
                 if number % max(1, length // MOMENTS) == 0:
-                    yield from _new(_seen(painter, match), f"{play}, answer {number}", found)
-            yield from _new(_seen(painter, walk.match), f"{play}, at the end", found)
+                    seen = _seen(painter, match, number)
+                    yield from _new(seen, f"{play}, answer {number}", found)
+            yield from _new(_seen(painter, walk.match, length), f"{play}, at the end", found)
 
 
 def _new(problems: Iterator[str], where: str, found: set[str]) -> Iterator[str]:
@@ -80,25 +81,25 @@ def site_of(game: Game[Any, Any]) -> Iterator[Flask]:
             app.extensions["boomtown"].close()
 
 
-def _seen(painter: Painter, match: Match[Any]) -> Iterator[str]:
-    """The board of every seat and of a spectator, in every language."""
+def _seen(painter: Painter, match: Match[Any], number: int) -> Iterator[str]:
+    """The board of every seat and of a spectator, each in another language from time to time."""
     phase = Phase.PLAYING if match.outcome is None else Phase.ENDED
     table = paper_table(match, "board", phase)
-    for seat in (None, *match.all_seats):
-        for language in LANGUAGES:
-            page = TablePage(table, match.game, match, seat, language)
-            try:
-                if match.game.page is None:
-                    html = painter.board(page)
-                else:
-                    page.page.board(page.view, page.question)  # which the page would not raise
-                    html = painter.drawn_board(page)
-            except Exception as error:  # whatever a board does wrong is a finding
-                yield _raised(error, match.game)
-                continue
-            for missing in sorted(page.w.missing | page.plain.missing):
-                yield f"{language}: {missing} has no text"
-            yield from _read(html, language)
+    for turn, seat in enumerate((None, *match.all_seats), start=number):
+        language = LANGUAGES[turn % len(LANGUAGES)]
+        page = TablePage(table, match.game, match, seat, language)
+        try:
+            if match.game.page is None:
+                html = painter.board(page)
+            else:
+                page.page.board(page.view, page.question)  # which the page would not raise
+                html = painter.drawn_board(page)
+        except Exception as error:  # whatever a board does wrong is a finding
+            yield _raised(error, match.game)
+            continue
+        for missing in sorted(page.w.missing | page.plain.missing):
+            yield f"{language}: {missing} has no text"
+        yield from _read(html, language)
 
 
 def _raised(error: Exception, game: Game[Any, Any]) -> str:
