@@ -1,6 +1,7 @@
 /* Comfort for the pages outside the table. Everything here also works without it, one way or another. */
 
-import { $, found, made, on, saidForAWhile } from "./dom.js";
+import "./copying.js";
+import { $, found, made, on } from "./dom.js";
 import { answerWhy } from "./why.js";
 
 document.documentElement.classList.add("scripts");
@@ -15,16 +16,6 @@ on("keydown", (event, target) => {
   event.preventDefault();
   if (field) field.select();
   else $(".seek-link")?.click();
-});
-
-/* A link is copied by one press. */
-on("click", async (_event, target) => {
-  const button = found(target.closest("[data-copy]"));
-  if (!button) return;
-  const field = $(`#${button.dataset.copy}`);
-  field.select();
-  await navigator.clipboard.writeText(field.value);
-  saidForAWhile($("span", button), button.dataset.done);
 });
 
 /* Colours change at once, without loading the page again. */

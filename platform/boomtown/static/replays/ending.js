@@ -1,7 +1,8 @@
 /* The result of a match: its link is copied by one press, and its picture saved as PNG, which every
    messenger takes. Without this module the link can be marked, and the picture is an SVG. */
 
-import { $, found, made, on, saidForAWhile } from "../dom.js";
+import "../copying.js";
+import { made, on } from "../dom.js";
 import { answerWhy } from "../why.js";
 
 answerWhy();
@@ -22,15 +23,6 @@ async function drawn(address) {
   canvas.getContext("2d").drawImage(await loaded(address), 0, 0);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
-
-on("click", async (_event, target) => {
-  const button = found(target.closest("[data-copy]"));
-  if (!button) return;
-  const field = $(`#${button.dataset.copy}`);
-  field.select();
-  await navigator.clipboard.writeText(field.value);
-  saidForAWhile($("span", button), button.dataset.done);
-});
 
 on("click", async (event, target) => {
   const link = /** @type {HTMLAnchorElement | null} */ (target.closest("[data-picture]"));
