@@ -11,7 +11,7 @@ from browsers import PHONE, Finger, Player, Visit, Visitor, check
 from hideout_browsers import Gangster
 
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-ONE_LINE = 66
+ONE_LINE = 70
 """Pixels: a line with room for a thumb."""
 
 HIDDEN = """wanted => {

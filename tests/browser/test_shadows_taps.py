@@ -205,6 +205,7 @@ def to_the_first_shot(annie: Gunman) -> int | None:
     return clicks.count
 
 
+@pytest.mark.soak
 def test_from_play_now_to_the_first_shot_in_eight_clicks(visit: Visit) -> None:
     """A ready-made gang at once, a card, a model, its way, and fire."""
     for _ in range(4):  # somebody sees an enemy at nearly every table
