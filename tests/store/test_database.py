@@ -45,6 +45,16 @@ def test_processes_that_start_together_migrate_one_after_the_other(postgres_serv
     database.close()
 
 
+def test_a_connection_in_use_is_closed_when_it_comes_back_after_the_end(database: Database) -> None:
+    with database.engine.connect() as connection:
+        in_use = connection.connection.dbapi_connection
+        database.close()
+        connection.exec_driver_sql("SELECT 1")
+    assert in_use is not None
+    with pytest.raises(Exception, match="closed"):
+        in_use.cursor().execute("SELECT 1")
+
+
 def test_what_fails_in_the_middle_leaves_nothing_behind(database: Database) -> None:
     def fail_in_the_middle() -> None:
         with database.writing() as session:

@@ -107,8 +107,13 @@ class Database:
         return bool(busy == 0 and written == moved)
 
     def close(self) -> None:
-        """Closes all connections."""
+        """Closes all connections; one that a thread still works with, when it is given back."""
+        event.listen(self.engine, "checkin", _shut)
         self.engine.dispose()
+
+
+def _shut(_connection: object, entry: ConnectionPoolEntry) -> None:
+    entry.invalidate()
 
 
 def _server_engine(url: str) -> Engine:
