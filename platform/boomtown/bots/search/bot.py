@@ -88,19 +88,31 @@ class SearchBot(Listener):
 
     def weigh(self, view: View[Any], ask: Question, imagine: Imagine) -> Weighed:
         """What the answers are worth that were tried until the budget was spent."""
-        ends = None if self.settings.seconds is None else self._clock() + self.settings.seconds
-        own = None
-        if self._heuristic is not None:
-            own = ask.choice.read(self._heuristic.answer(view, ask, imagine))
-        candidates = [Candidate(answer) for answer in self._answers(own, ask, imagine)]
-        left = candidates
-        if len(candidates) > 1:
-            left = self._tried(candidates, ask.seat, imagine, ends)
+        candidates, left = self.race(view, ask, imagine)
         weights = [one.weight(candidates[0], out=one not in left) for one in candidates]
         return Weighed(weights, self._heuristic is not None)
 
-    def _answers(self, own: Answer, ask: Question, imagine: Imagine) -> Iterator[Answer]:
-        """What is tried: the heuristic's answer first, then the policy's, then any."""
+    def race(
+        self, view: View[Any], ask: Question, imagine: Imagine, also: Sequence[Answer] = ()
+    ) -> tuple[list[Candidate], list[Candidate]]:
+        """The answers that were tried, the heuristic's first, and those that are still in the race.
+
+        ``also`` are answers that must be among them.
+        """
+        ends = None if self.settings.seconds is None else self._clock() + self.settings.seconds
+        first = [ask.choice.read(answer) for answer in also]
+        if self._heuristic is not None:
+            first.insert(0, ask.choice.read(self._heuristic.answer(view, ask, imagine)))
+        candidates = [Candidate(answer) for answer in self._answers(first, ask, imagine)]
+        left = candidates
+        if len(candidates) > 1:
+            left = self._tried(candidates, ask.seat, imagine, ends)
+        return candidates, left
+
+    def _answers(
+        self, first: Sequence[Answer], ask: Question, imagine: Imagine
+    ) -> Iterator[Answer]:
+        """What is tried: first the heuristic's answer and what must be, then the policy's, any."""
         known: set[bytes] = set()
 
         def new(answer: Answer) -> bool:
@@ -110,8 +122,7 @@ class SearchBot(Listener):
             known.add(key)
             return True
 
-        if self._heuristic is not None and new(own):
-            yield own
+        yield from filter(new, first)
         offers = ask.choice.offers()
         if len(offers) > self.settings.width:
             world = imagine()
