@@ -43,15 +43,41 @@ class Listing(Struct, frozen=True):
     error: str | None = None
 
 
+_at_work: list[Listing] = []
+
+
+def put_to_work(listing: Listing) -> None:
+    """A game whose author is at work: from now on it is this one, whatever else has its id.
+
+    What is known of all others stays: to read their texts again would take half a second.
+    """
+    _at_work[:] = [*(one for one in _at_work if one.id != listing.id), listing]
+    for known in (
+        listings(),
+        listings(texts=True),
+        listings(texts=False),
+    ):  # three entries of one cache
+        others = [one for one in known if one.id != listing.id]
+        known[:] = sorted([*others, listing], key=lambda one: one.id)
+
+
+def lay_aside(id: str) -> None:
+    """Its author has gone: the game is the one that is installed again, if any is."""
+    _at_work[:] = [one for one in _at_work if one.id != id]
+    listings.cache_clear()
+
+
 @cache
 def listings(*, texts: bool = True) -> list[Listing]:
     """Every installed game, sorted by id. A broken one takes nothing else down.
 
     Without its texts a game is found in a third of the time: that will do for whoever only plays.
     """
-    found: dict[str, Listing] = {}
+    found: dict[str, Listing] = {one.id: one for one in _at_work}
     again: list[Listing] = []
     for one in (*_installed(texts), *_in_folder(texts)):
+        if any(one.id == other.id for other in _at_work):
+            continue  # as it is installed, or as it was a moment ago
         first = found.setdefault(one.id, one)
         if first is not one:
             error = f"{first.distribution} has a game with this id already"

@@ -60,6 +60,7 @@ COMMANDS = [
     ["restore"],
     ["verify"],
     ["new-game"],
+    ["dev"],
     ["bench"],
     ["completion"],
 ]

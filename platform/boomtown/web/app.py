@@ -14,6 +14,7 @@ from flask_wtf.csrf import CSRFProtect
 from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from boomtown.bots.inline import BotsHere
 from boomtown.bots.workers import BotWorkers
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import LANGUAGES
@@ -139,7 +140,11 @@ def open_site(settings: Settings) -> Site:
     wall = Wall(settings.game_seconds, settings.notes, deadly=settings.deadly)
     _park_overdue(settings, matches, parked)
     rooms = Rooms(tables_, matches, journal, parked, outages, bus, wall)
-    workers = BotWorkers(settings.bot_processes, settings.bot_seconds)
+    workers = (
+        BotsHere(wall.run)
+        if settings.development
+        else BotWorkers(settings.bot_processes, settings.bot_seconds)
+    )
     pacing = Pacing(limited=settings.limits)
     lead = Lead(database)
     house = House(rooms, workers, lead, settings.bot_pace, pacing)

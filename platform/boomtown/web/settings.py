@@ -86,6 +86,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     log: LogSettings = LogSettings()
     keep: Keep = Keep()
     notices: NoticeSettings = NoticeSettings()
+    development: bool = False
+    """Whether an author is at work here, alone: files reload, and everything may be looked at. Only
+    ``boomtown dev`` says so, never the environment of a site that others visit."""
     proxies: int = 0
     """How many proxies in front of the site may be trusted to name the client."""
 

@@ -1,0 +1,1 @@
+"""``boomtown dev``: the site for one author, where whatever is changed shows by itself."""
