@@ -13,6 +13,8 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+import msgspec
+
 T = TypeVar("T")
 
 SEED_BYTES = 32
@@ -178,7 +180,7 @@ class LoadedChance(Chance):
         value = queue.pop(0)
         self._used += 1
         for item in possible:
-            if item == value:
+            if same(item, value):
                 return item
         raise LookupError(f"loaded {what} {value!r} is none of {list(possible)}")
 
@@ -204,18 +206,27 @@ class LoadedChance(Chance):
                 raise LookupError("no shuffle left in the loaded chance")
             self.rest.shuffle(items)
             return
-        rest = list(items)
-        ordered: list[T] = []
-        for wanted in self.shuffles.pop(0):
-            found = next((item for item in rest if item == wanted), None)
-            if found is None:
-                raise LookupError(f"loaded shuffle: {wanted!r} is none of {rest}")
-            rest.remove(found)
-            ordered.append(found)
-        items[:] = ordered + rest
+        items[:] = in_order(items, self.shuffles.pop(0))
 
     def fork(self) -> LoadedChance:
         rest = self.rest.fork() if self.rest else None
         copy = LoadedChance(self.dice, self.picks, self.shuffles, rest)
         copy._used = self._used
         return copy
+
+
+def same(item: object, wanted: object) -> bool:
+    """Whether something that comes up is what somebody has written down, perhaps as plain data."""
+    return bool(item == wanted) or bool(msgspec.to_builtins(item, str_keys=True) == wanted)
+
+
+def in_order(items: Sequence[T], wanted: Sequence[object]) -> list[T]:
+    """The items with the wanted ones first, in their order."""
+    rest = list(items)
+    first: list[T] = []
+    for one in wanted:
+        found = next((at for at, item in enumerate(rest) if same(item, one)), None)
+        if found is None:
+            raise LookupError(f"loaded shuffle: {one!r} is none of {rest}")
+        first.append(rest.pop(found))
+    return first + rest

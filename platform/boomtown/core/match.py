@@ -622,6 +622,11 @@ class Match(Generic[S]):
         twin.outcome = self.outcome
         return twin
 
+    def put(self, state: S) -> None:
+        """Puts another state on the table: for tests and benches, which arrange one."""
+        self.state = state
+        self._choices.clear()
+
     def redraw(self, seat: Seat | None, chance: Chance) -> None:
         """Exchanges, inside each pool, the hidden values that the seat cannot know."""
         self._choices.clear()

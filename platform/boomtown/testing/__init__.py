@@ -6,6 +6,7 @@
 from boomtown.core.chance import LoadedChance
 from boomtown.testing.builders import arranged, refused, say, told
 from boomtown.testing.conformance import CHECKS, Finding, Suite
+from boomtown.testing.editing import InvalidEdit, at, exchange, put, standing
 from boomtown.testing.examples import (
     Example,
     ExampleFailed,
@@ -27,6 +28,7 @@ __all__ = [
     "ExampleFailed",
     "Finding",
     "Habit",
+    "InvalidEdit",
     "LoadedChance",
     "MakeBot",
     "Notation",
@@ -39,13 +41,17 @@ __all__ = [
     "Suite",
     "Walk",
     "arranged",
+    "at",
     "examples_of",
+    "exchange",
     "lone",
     "plays",
+    "put",
     "refused",
     "rules_in",
     "run_examples",
     "say",
+    "standing",
     "told",
     "trick",
     "unseen",

@@ -22,8 +22,13 @@ one: TOML blocks in a Markdown file.
     winners = ["A"]               # who has won; [] for nobody yet
     ```
 
-An answer that must be refused has ``refused = "rule.id"`` beside it. ``title`` says in a few words
-what the example shows.
+An answer that must be refused has ``refused = "rule.id"`` beside it, and ``late = true`` stands for
+one that never came. ``title`` says in a few words what the example shows.
+
+What the bench writes begins with a whole position, ``start``, instead of a set-up; among its moves
+are values written by hand, ``{ set = "gunslingers.1.lives", to = 1 }``, and ``nothing = ["path"]``
+names what must be empty. In a file with a notation of its own such a block begins with
+``toml plain``.
 
 A game's own examples are the file ``examples.md`` of its package, with their titles in other
 languages in ``examples.es.toml`` and ``examples.ru.toml`` (``E01 = "…"``). The site shows them
@@ -48,9 +53,13 @@ from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat
 from boomtown.testing.builders import refused, told
+from boomtown.testing.editing import InvalidEdit, exchange, plain_state, put, standing, value_at
 
 SEAT_LETTERS = "ABCDEFGH"
 FILE = "examples.md"
+PLAIN_FENCE = "```toml plain"
+"""How a plain example begins in a file with a notation of its own."""
+PLAIN_BLOCK = re.compile(rf"^{PLAIN_FENCE}\n.*?^```", re.DOTALL | re.MULTILINE)
 RULE_IN_TEXT = re.compile(r"`([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)`")
 
 See = Callable[[Match[Any]], None]
@@ -108,10 +117,13 @@ class Result(Struct, frozen=True):
 
 
 def read_examples(game: Game[Any, Any], text: str) -> Sequence[Example]:
-    """The examples of a file, in the game's own notation or in the plain one."""
-    kind = pkgutil.resolve_name(game.notation) if game.notation else PlainNotation
-    notation: Notation = kind(game)
-    return notation.read(text)
+    """The examples of a file, in the game's own notation and in the plain one."""
+    plainly = PlainNotation(game)
+    if not game.notation:
+        return plainly.read(text)
+    notation: Notation = pkgutil.resolve_name(game.notation)(game)
+    plain = [*plainly.read(text, PLAIN_FENCE)]
+    return [*notation.read(PLAIN_BLOCK.sub("", text)), *plain]
 
 
 def examples_of(game: Game[Any, Any]) -> Sequence[Example]:
@@ -151,11 +163,17 @@ def run_examples(game: Game[Any, Any], text: str) -> Result:
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
-    """One answer of a plain example."""
+    """One answer of a plain example, or a value that is written by hand."""
 
-    seat: str
-    answer: Any  # plain JSON, judged by the choice that is offered
+    seat: str = ""
+    answer: Any = None  # plain JSON, judged by the choice that is offered
     refused: str = ""
+    late: bool = False
+    """Whether the time of the seat is up."""
+    set: str = ""
+    """The path of a value; it becomes ``to``, or nothing, or changes places with ``exchange``."""
+    to: Any = None  # plain JSON
+    exchange: str = ""
 
 
 class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,6 +181,8 @@ class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
 
     log: list[str] = []
     winners: list[str] | None = None
+    nothing: list[str] = []
+    """Paths at which there must be nothing."""
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
@@ -180,8 +200,10 @@ class PlainExample(Struct, frozen=True, forbid_unknown_fields=True):
     do: list[Move]
     title: str = ""
     options: dict[str, Any] = {}
-    dice: list[int | str] = []
-    picks: list[int | str] = []
+    dice: list[Any] = []  # as plain data has them: mostly numbers and names
+    picks: list[Any] = []
+    start: str = ""
+    """The whole position, as the bench writes it."""
     opening: Opening = Opening()
     shuffles: list[list[Any]] = []  # the order that results, as far as it matters
     before: dict[str, Any] = {}
@@ -198,10 +220,10 @@ class Block(NamedTuple):
     text: str
 
 
-def toml_blocks(text: str) -> Iterator[Block]:
+def toml_blocks(text: str, fence: str = "```toml") -> Iterator[Block]:
     """Every TOML block of a Markdown file, in order."""
     read = 0
-    for found in re.finditer(r"^```toml\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+    for found in re.finditer(rf"^{fence}\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
         line = text.count("\n", 0, found.start()) + 1
         yield Block(line, text[read : found.start()], found.group(1))
         read = found.end()
@@ -213,10 +235,10 @@ class PlainNotation:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
 
-    def read(self, text: str) -> Sequence[Example]:
+    def read(self, text: str, fence: str = "```toml") -> Sequence[Example]:
         """The examples of a file; a block that cannot be read is named by its line."""
         examples: list[Example] = []
-        for block in toml_blocks(text):
+        for block in toml_blocks(text, fence):
             *_, story = ["", *block.before.split("\n\n")[:-1]]
             try:
                 example = msgspec.convert(tomllib.loads(block.text), PlainExample)
@@ -250,23 +272,43 @@ class _Told:
 
     def play(self, see: See = unseen) -> None:
         example = self.example
+        match = self._standing() if example.start else self._set_up()
+        see(match)
+        for move in example.do:
+            self._move(match, move)
+            if not move.refused:
+                see(match)
+        state = plain_state(match)
+        for path, wanted in [*example.after.items(), *((p, None) for p in example.expect.nothing)]:
+            found = _at(state, path)
+            if found != wanted:
+                raise ExampleFailed(f"{path} is {found!r}, not {wanted!r}")
+        self._check(match)
+
+    def _standing(self) -> Match[Any]:
+        """The match as it stood at the bench."""
+        one = self.example
+        if one.before or one.opening != Opening():
+            raise ExampleFailed("start: there is nothing before a whole position")
+        return standing(
+            self.game,
+            one.start,
+            seats=one.seats,
+            options=one.options,
+            dice=one.dice,
+            picks=one.picks,
+            shuffles=one.shuffles,
+        )
+
+    def _set_up(self) -> Match[Any]:
+        """The match at its first question, with what the example says of it."""
+        example = self.example
         opening, rest = example.opening, Chance.seeded(example.id)
         chance = LoadedChance(opening.dice, opening.picks, example.shuffles, rest)
         match = Match.unrecorded(self.game, example.seats, example.options, chance=chance)
         if unused := [*chance.dice, *chance.picks]:
             raise ExampleFailed(f"opening: {unused} is not used before the first question")
-        match = self._with_state(match, chance)
-        see(match)
-        for move in example.do:
-            self._answer(match, move)
-            if not move.refused:
-                see(match)
-        state = msgspec.to_builtins(match.state)
-        for path, wanted in example.after.items():
-            found = _at(state, path)
-            if found != wanted:
-                raise ExampleFailed(f"{path} is {found!r}, not {wanted!r}")
-        self._check(match)
+        return self._with_state(match, chance)
 
     def _with_state(self, match: Match[Any], chance: LoadedChance) -> Match[Any]:
         """The match with the values that the example gives, and with its dice."""
@@ -282,9 +324,18 @@ class _Told:
             raise ExampleFailed(f"before: {error}") from None
         return Match(self.game, match.seats, match.options, own, match.agenda, dice)
 
-    def _answer(self, match: Match[Any], move: Move) -> None:
+    def _move(self, match: Match[Any], move: Move) -> None:
+        try:
+            if move.exchange:
+                return exchange(match, move.set, move.exchange)
+            if move.set:
+                return put(match, move.set, move.to)
+        except InvalidEdit as error:
+            raise ExampleFailed(str(error)) from None
         seat = _seat(move.seat)
-        if move.refused:
+        if move.late:
+            match.time_out(seat)
+        elif move.refused:
             why = refused(match, seat, move.answer)
             if why != move.refused:
                 raise ExampleFailed(f"{move.answer!r} by {move.seat}: refused by {why}")
@@ -313,9 +364,7 @@ def _seat(letter: str) -> Seat:
 
 def _at(state: Any, path: str) -> Any:
     """The value at a path like ``gunslingers.1.lives`` in plain data."""
-    for part in path.split(".") if path else []:
-        try:
-            state = state[int(part)] if isinstance(state, list) else state[part]
-        except (LookupError, ValueError, TypeError):
-            raise ExampleFailed(f"there is nothing at {path}") from None
-    return state
+    try:
+        return value_at(state, path)
+    except InvalidEdit:
+        raise ExampleFailed(f"there is nothing at {path}") from None

@@ -1,0 +1,265 @@
+"""A stretch of a bench as a worked example or as a test: from one frame to another.
+
+Both begin with the whole position of the first frame, load what chance did since, repeat what was
+done, and expect what had changed by the last frame.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from boomtown.core.record import By
+from boomtown.core.seats import Seat
+from boomtown.testing.bench.bench import Bench, Frame
+from boomtown.testing.bench.chance import DICE, PICKS, SHUFFLES
+from boomtown.testing.bench.events import Answered, Edited, Event, Exchanged
+from boomtown.testing.editing import InvalidEdit, first_other, plain_state, position_text, value_at
+from boomtown.testing.examples import PLAIN_FENCE, SEAT_LETTERS
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+MOST_CHANGES = 40
+"""How many changed values an example or a test expects; of more, the first ones."""
+
+
+class Stretch(Struct, frozen=True):
+    """What happens between two frames of a bench, ready to be written down."""
+
+    title: str
+    start: str
+    seats: int
+    game: str
+    options: dict[str, Any]
+    dice: list[Any]
+    picks: list[Any]
+    shuffles: list[Any]
+    events: list[Event]
+    after: dict[str, Any]
+    log: list[str]
+    winners: list[Seat] | None
+
+    @classmethod
+    def of(cls, bench: Bench, first: int, last: int, title: str = "") -> Stretch:
+        """The stretch from one frame to another."""
+        if not 0 <= first <= last <= bench.last:
+            raise InvalidEdit("from", f"frames are counted from 0 to {bench.last}")
+        begun, ended = bench.frames[first], bench.frames[last]
+        if begun.match.outcome is not None:
+            raise InvalidEdit("from", "the match is over there")
+        frames = bench.frames[first + 1 : last + 1]
+        outcome = ended.match.outcome
+        return cls(
+            title=" ".join(title.split()) or f"{bench.game.id}, frame {first} to {last}",
+            start=position_text(begun.match),
+            seats=begun.match.seats,
+            game=bench.game.id,
+            options=_chosen(begun),
+            dice=_drawn(frames, DICE),
+            picks=_drawn(frames, PICKS),
+            shuffles=_drawn(frames, SHUFFLES),
+            events=[one.event for one in frames if isinstance(one.event, KEPT)],
+            after=_changes(begun, ended),
+            log=ended.rules[len(begun.match.log) :],
+            winners=None if outcome is None else list(outcome.winners),
+        )
+
+
+KEPT = Answered | Edited | Exchanged
+"""What is repeated; what was loaded shows in the dice."""
+
+
+def _chosen(frame: Frame) -> dict[str, Any]:
+    """The options that differ from the usual ones."""
+    options = frame.match.options
+    usual = msgspec.to_builtins(type(options)())
+    chosen: dict[str, Any] = msgspec.to_builtins(options)
+    return {name: value for name, value in chosen.items() if usual.get(name) != value}
+
+
+def _drawn(frames: Sequence[Frame], kind: str) -> list[Any]:
+    return [draw.value for frame in frames for draw in frame.draws if draw.kind == kind]
+
+
+def _changes(begun: Frame, ended: Frame) -> dict[str, Any]:
+    """Every value that is another one by now, by its path."""
+    before, after = plain_state(begun.match), plain_state(ended.match)
+    found: dict[str, Any] = {}
+    while len(found) < MOST_CHANGES and (path := first_other(before, after)):
+        path = _present(after, path)
+        value = value_at(after, path)
+        found[path] = value
+        before = _with(before, path, value)
+    return found
+
+
+def _present(plain: Any, path: str) -> str:
+    """A path that leads to something: that of the whole where a part is gone."""
+    while path:
+        try:
+            value_at(plain, path)
+        except InvalidEdit:
+            path = path.rpartition(".")[0]
+        else:
+            break
+    return path
+
+
+def _with(plain: Any, path: str, value: Any) -> Any:
+    """Plain data with another value at a path."""
+    if not path:
+        return value
+    part, _, rest = path.partition(".")
+    if isinstance(plain, list):
+        index = int(part)
+        return [_with(one, rest, value) if at == index else one for at, one in enumerate(plain)]
+    return {**plain, part: _with(plain.get(part), rest, value)}
+
+
+# --- an example -----------------------------------------------------------------------------------
+
+
+def as_example(stretch: Stretch, id: str, *, own_notation: bool) -> str:
+    """A block for ``examples.md``, in the plain notation."""
+    rows = [f"id = {_toml(id)}", f"title = {_toml(stretch.title)}", f"seats = {stretch.seats}"]
+    for kind in (DICE, PICKS, SHUFFLES):
+        if values := {DICE: stretch.dice, PICKS: stretch.picks, SHUFFLES: stretch.shuffles}[kind]:
+            rows.append(f"{kind} = {_toml(values)}")
+    start = stretch.start.replace("'", "\\u0027")  # the same in JSON, and no end in TOML
+    rows.append(f"start = '''\n{start}\n'''")
+    rows += ["do = [", *(f"  {_move(event)}," for event in stretch.events), "]"]
+    if stretch.options:
+        rows += ["[options]", *_pairs(stretch.options)]
+    if known := {path: value for path, value in stretch.after.items() if not _hollow(value)}:
+        rows += ["[after]", *_pairs(known)]
+    rows += ["[expect]", f"log = {_toml(stretch.log)}"]
+    rows.append(f"winners = {_toml([SEAT_LETTERS[seat] for seat in stretch.winners or []])}")
+    if nothing := [path for path, value in stretch.after.items() if value is None]:
+        rows.append(f"nothing = {_toml(nothing)}")
+    fence = PLAIN_FENCE if own_notation else "```toml"
+    return "\n".join([f"{stretch.title}\n", fence, *rows, "```", ""])
+
+
+def _move(event: Event) -> str:
+    if isinstance(event, Answered):
+        seat = SEAT_LETTERS[event.seat]
+        if event.by is By.CLOCK:
+            return _toml({"seat": seat, "late": True})
+        return _toml({"seat": seat, "answer": _solid("answer", event.answer)})
+    if isinstance(event, Exchanged):
+        return _toml({"set": event.path, "exchange": event.other})
+    assert isinstance(event, Edited), "what was loaded shows in the dice"
+    if event.value is None:
+        return _toml({"set": event.path})
+    return _toml({"set": event.path, "to": _solid(event.path, event.value)})
+
+
+def _solid(field: str, value: Any) -> Any:
+    if _hollow(value):
+        raise InvalidEdit(field, "TOML has no word for nothing, and it is in there: keep a test")
+    return value
+
+
+def _hollow(value: Any) -> bool:
+    """Whether there is nothing somewhere inside, for which TOML has no word."""
+    if isinstance(value, dict):
+        return any(_hollow(one) for one in value.values())
+    return any(_hollow(one) for one in value) if isinstance(value, list) else value is None
+
+
+def _pairs(values: dict[str, Any]) -> Iterator[str]:
+    for name, value in values.items():
+        yield f"{_key(name)} = {_toml(value)}"
+
+
+def _key(name: str) -> str:
+    return name if BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+
+
+def _toml(value: Any) -> str:
+    """A value in TOML, in one line; its texts are written as JSON has them."""
+    if isinstance(value, dict):
+        inner = ", ".join(f"{_key(str(name))} = {_toml(one)}" for name, one in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+# --- a test ---------------------------------------------------------------------------------------
+
+
+def as_test(stretch: Stretch) -> str:
+    """A module with one test, for pytest."""
+    body = list(_statements(stretch))
+    names = sorted(
+        name
+        for name in ("at", "exchange", "put", "say", "told")
+        if any(re.search(rf"\b{name}\(", row) for row in body)
+    )
+    start = json.dumps(json.loads(stretch.start), indent=1, ensure_ascii=False)
+    rows = [
+        f'"""Written at the bench: {_docstring(stretch.title)}."""',
+        "",
+        "from boomtown.plugins import find_game",
+        f"from boomtown.testing import {', '.join(sorted([*names, 'standing']))}",
+        "",
+        f'GAME = find_game("{stretch.game}")',
+        f"START = {_raw(start)}",
+        "",
+        "",
+        f"def test_{_slug(stretch.title)}() -> None:",
+        *(f"    {row}" for row in body),
+        "",
+    ]
+    return "\n".join(rows)
+
+
+def _statements(stretch: Stretch) -> Iterator[str]:
+    more = {
+        "options": stretch.options,
+        "dice": stretch.dice,
+        "picks": stretch.picks,
+        "shuffles": stretch.shuffles,
+    }
+    given = "".join(f", {name}={value!r}" for name, value in more.items() if value)
+    yield f"match = standing(GAME, START, seats={stretch.seats}{given})"
+    for event in stretch.events:
+        if isinstance(event, Answered) and event.by is By.CLOCK:
+            yield f"match.time_out({event.seat})"
+        elif isinstance(event, Answered):
+            yield f"say(match, ({event.seat}, {event.answer!r}))"
+        elif isinstance(event, Edited):
+            yield f"put(match, {event.path!r}, {event.value!r})"
+        elif isinstance(event, Exchanged):
+            yield f"exchange(match, {event.path!r}, {event.other!r})"
+    for path, value in stretch.after.items():
+        compares = "is" if value is None or isinstance(value, bool) else "=="
+        yield f"assert at(match, {path!r}) {compares} {value!r}"
+    yield f"assert told(match) == {stretch.log!r}"
+    if stretch.winners is None:
+        yield "assert match.outcome is None"
+    else:
+        yield "assert match.outcome is not None"
+        yield f"assert list(match.outcome.winners) == {list(map(int, stretch.winners))!r}"
+
+
+def _raw(text: str) -> str:
+    return repr(text) if '"""' in text or "\\" in text else f'"""{text}"""'
+
+
+def _docstring(title: str) -> str:
+    return title.replace("\\", "/").replace('"', "'").rstrip(".")
+
+
+def _slug(title: str) -> str:
+    """A name for a function.
+
+    >>> _slug("Two hits, one whisky!")
+    'two_hits_one_whisky'
+    """
+    return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_") or "the_bench"
