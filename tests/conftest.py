@@ -11,8 +11,8 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has none
 
 from boomtown.store.database import Database, sqlite_url
-from databases import new_database, postgres
-from sites import Server
+from databases import migrated, new_database, postgres
+from sites import Server, lay_database
 
 BROWSERS = "tests/browser/"
 LONG = ("conformance.py", "tests/chaos/", "tests/cli/", "test_packaging.py")
@@ -90,16 +90,20 @@ def postgres_server() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind: what holds for one must hold for the other."""
+    """A database of each kind with empty tables: what holds for one must hold for the other.
+
+    They are copies, since to make the tables takes longer than most tests.
+    """
     if request.param == "sqlite":
+        lay_database(tmp_path)
         return sqlite_url(tmp_path)
-    return new_database(request.getfixturevalue("postgres_server"))
+    server = request.getfixturevalue("postgres_server")
+    return new_database(server, like=migrated(server))
 
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
     """A database with all tables."""
     database = Database(database_url)
-    database.migrate()
     yield database
     database.close()

@@ -77,7 +77,10 @@ class Program:
 
     def send(self, order: object) -> None:
         """Sends an order."""
-        self.socket.send(json.dumps(order))
+        try:
+            self.socket.send(json.dumps(order))
+        except OSError:  # the thread that reads has just closed it
+            raise ConnectionClosed(self.socket.close_reason, self.socket.close_message) from None
 
     def close(self) -> None:
         """Goes away.

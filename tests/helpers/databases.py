@@ -7,8 +7,11 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import psycopg
+
+from boomtown.store.database import Database
 
 
 @contextmanager
@@ -26,11 +29,27 @@ def postgres() -> Iterator[str]:
         server.cleanup()
 
 
-def new_database(server: str) -> str:
-    """The address of a fresh database on the server."""
+def new_database(server: str, like: str = "template1") -> str:
+    """The address of a fresh database on the server, a copy of the one with that name."""
     name = f"town_{secrets.token_hex(6)}"
     with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {like} STRATEGY file_copy")
+    return _address(server, name)
+
+
+@cache
+def migrated(server: str) -> str:
+    """The name of a database with all tables and nothing in them, to be copied."""
+    name = "all_tables"
+    with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
+    database = Database(_address(server, name))
+    database.migrate()
+    database.close()
+    return name
+
+
+def _address(server: str, name: str) -> str:
     return server.replace("/postgres?", f"/{name}?")
 
 

@@ -194,6 +194,7 @@ def test_a_timeline_counts_for_what_it_takes_in_memory(site: Site) -> None:
     room, _ = started(site, "bang_dice", 0, 4)
     site.house.start()
     eventually(lambda: room.table.phase is Phase.ENDED)
+    site.house.close()  # whatever else it does would be counted
     stored = stored_of(site, room)
     site.shelf.timeline(room.game, stored, "")
     site.shelf._timelines.drop(stored.id)
