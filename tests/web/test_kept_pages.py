@@ -27,7 +27,7 @@ from masked import free_toll
 from sites import started
 
 CSRF = re.compile(r'(name="csrf_token" value=")[^"]*')
-GONE = re.compile(r'<span class="chip gone".*?</span>|, (?:here|away)(?=\. )')
+GONE = re.compile(r'<span class="chip gone".*?</span>')
 """Who is away: loading a page is a sign of life."""
 LINE = re.compile(r'<li data-n="(\d+)".*?</li>', re.DOTALL)
 TABLES = [

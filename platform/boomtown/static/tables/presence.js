@@ -17,7 +17,7 @@ export function showPresence() {
     const time = now - Number(chip.dataset.gone);
     chip.hidden = time < GRACE;
     const span = spanText(time, words);
-    const text = span ? words.gone.replace("#", span) : words.away;
+    const text = chip.hidden ? "" : span ? words.gone.replace("#", span) : words.away;
     if (chip.textContent !== text) chip.textContent = text;
   }
   for (const one of $$("[data-opens]")) one.hidden = now < Number(one.dataset.opens);

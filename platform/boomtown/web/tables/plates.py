@@ -38,7 +38,7 @@ def presence_of(
     span = span_text(words, time)
     if span:
         told = words.say("live.away.for", time=span)
-    elif time >= GRACE or (counted and since is not None):
+    elif time >= GRACE:
         told = words.say("live.away")
     else:
         told = words.say("live.stand_in" if place.away else "live.here")
