@@ -17,6 +17,7 @@ from rich.table import Table
 from boomtown import BUILD
 from boomtown.bots.kinds import RANDOM, bot_kinds
 from boomtown.cli.admin import admin
+from boomtown.cli.deals import deal_of_the_day
 from boomtown.cli.dev import dev
 from boomtown.cli.doctor import doctor
 from boomtown.cli.lab import lab
@@ -441,6 +442,7 @@ boomtown.add_command(texts)
 boomtown.add_command(admin)
 boomtown.add_command(doctor)
 boomtown.add_command(dev)
+boomtown.add_command(deal_of_the_day)
 boomtown.add_command(backup)
 boomtown.add_command(restore)
 

@@ -19,6 +19,7 @@ from boomtown.store.models import (
     AnswerRow,
     BanRow,
     ChatRow,
+    DealTryRow,
     DeviceLinkRow,
     EnvelopeRow,
     ExperimentRow,
@@ -125,7 +126,7 @@ class Keeping:
             ).all()
             forget_acquaintances(session, found)
             forget_notices(session, found)
-            for kind in (DeviceLinkRow, GuestRow, KickedRow):
+            for kind in (DeviceLinkRow, GuestRow, KickedRow, DealTryRow):
                 session.execute(delete(kind).where(col(kind.player).in_(found)))
             asked = col(ExperimentRow.player).in_(found)
             session.execute(update(ExperimentRow).where(asked).values(player=None, origin=""))

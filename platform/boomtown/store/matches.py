@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam, text
 from sqlalchemy import select as select_columns
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, delete, desc, func, select
+from sqlmodel import Session, col, delete, desc, func, or_, select
 
 from boomtown.core.chance import Chance
 from boomtown.core.errors import InvalidRecord, VersionMismatch
@@ -26,6 +26,7 @@ from boomtown.core.snapshot import carry_over, load, read_snapshot, save
 from boomtown.store.bus import Bus, match_topic, table_topic
 from boomtown.store.chain import Damaged, chain_link, chain_start, follow_chain
 from boomtown.store.database import Database, now
+from boomtown.store.days import last_open
 from boomtown.store.ids import fresh_id
 from boomtown.store.models import (
     AnswerRow,
@@ -268,15 +269,20 @@ class Matches:
             return version_of(session, session.get_one(MatchRow, id))
 
     def last_of(self, player: str, game: str) -> tuple[str, Seat] | None:
-        """The last match of a game that a player has played to its end, and on which seat."""
+        """The last match of a game that a player has played to its end, and on which seat.
+
+        Nothing is told of a deal before its time (boomtown.deal.sealed).
+        """
         with self._database.reading() as session:
             row = session.exec(
                 select(MatchRow.id, SeatRow.number)
                 .join(SeatRow, col(SeatRow.table_code) == col(MatchRow.table_code))
+                .join(TableRow, col(TableRow.code) == col(MatchRow.table_code))
                 .where(
                     SeatRow.player == player,
                     MatchRow.game == game,
                     col(MatchRow.ended).is_not(None),
+                    or_(col(TableRow.deal).is_(None), col(TableRow.deal) <= last_open()),
                 )
                 .order_by(desc(col(MatchRow.ended)))
                 .limit(1)

@@ -131,6 +131,8 @@ class TableRow(Row, table=True):
     """What those who sit here would agree to, as JSON, while the table looks for others."""
     fill_at: int | None = Field(default=None, sa_type=BigInteger)
     """When bots take the seats that are still free."""
+    deal: str | None = Field(default=None, max_length=10)
+    """The day whose deal is played here."""
     created: int = Field(sa_type=BigInteger)
     touched: int = Field(sa_type=BigInteger, index=True)
 
@@ -437,3 +439,23 @@ class PushKeyRow(Row, table=True):
     __tablename__ = "push_key"
     id: int = Field(primary_key=True)
     private: str = Field(sa_type=Text)
+
+
+class DealRow(Row, table=True):
+    """The deal of a day, fixed when the day began."""
+
+    __tablename__ = "deals"
+    day: str = Field(primary_key=True, max_length=10)
+    deal: str = Field(sa_type=Text)
+    """All of it as JSON, with the seed."""
+    made: int = Field(sa_type=BigInteger)
+
+
+class DealTryRow(Row, table=True):
+    """That somebody has begun the deal of a day. It stays when the table is gone."""
+
+    __tablename__ = "deal_tries"
+    day: str = Field(primary_key=True, foreign_key="deals.day", max_length=10)
+    player: str = Field(primary_key=True, foreign_key="players.id", index=True, max_length=32)
+    table_code: str = Field(max_length=40)
+    at: int = Field(sa_type=BigInteger)

@@ -152,6 +152,8 @@ class Operator:
         so far, which ends with the seed: whoever has it knows every secret of the match.
         """
         stored = self.match(match)
+        if self.tables.get_one(stored.table).sealed:
+            raise BoomtownError("the seed of a deal is told to nobody before its time")
         lines = [timed.line for timed in self.matches.lines(match)]
         if stored.outcome is not None:
             return ended_file(stored.heading, lines, stored.seed, stored.outcome)

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from boomtown.core.chance import commitment_to
 from boomtown.core.seats import Seat
+from boomtown.store.days import is_open
 from boomtown.store.models import KickedRow, Phase, PlayerRow, SeatRow, StudyRow, TableRow
 from boomtown.store.outages import Span, overlap, running_for
 from boomtown.store.people import hashed
@@ -150,6 +151,13 @@ class TableInfo(Struct, frozen=True):
     """When bots take the seats that are still free."""
     all_seeing: bool = False
     """Whether those who are out see everything (boomtown.table.out)."""
+    deal: str | None = None
+    """The day whose deal is played here."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether nobody else may look in yet, and nothing is told of it (boomtown.deal.sealed)."""
+        return self.deal is not None and not is_open(self.deal)
 
     @property
     def commitment(self) -> str:
@@ -286,6 +294,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             None if row.seeking is None else msgspec.json.decode(row.seeking, type=Wish),
             row.fill_at,
             row.all_seeing,
+            row.deal,
         )
         for row in rows
     ]

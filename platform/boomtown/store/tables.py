@@ -432,6 +432,8 @@ def locked_table(session: Session, code: str, phase: Phase | None = None) -> Tab
     if phase is not None and row.phase != phase:
         rule = "boomtown.table.begun" if phase is Phase.OPEN else "boomtown.table.playing"
         raise Refused(Refusal(rule))
+    if phase is Phase.OPEN and row.deal is not None:
+        raise Refused(Refusal("boomtown.deal.same", "fixed"))
     row.touched = now()
     return row
 

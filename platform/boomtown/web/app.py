@@ -14,13 +14,16 @@ from flask_wtf.csrf import CSRFProtect
 from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from boomtown.bots.deal import Deal, draw_deal
 from boomtown.bots.inline import BotsHere
 from boomtown.bots.workers import BotWorkers
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import Bus
 from boomtown.store.calls import CallBook
+from boomtown.store.codes import GUESTS
 from boomtown.store.database import Database
+from boomtown.store.deals import Deals
 from boomtown.store.experiments import Experiments
 from boomtown.store.friends import Friends
 from boomtown.store.history import History
@@ -40,6 +43,7 @@ from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.web.api.routes import api
 from boomtown.web.compare.routes import comparing
+from boomtown.web.contests.deal_routes import dealing
 from boomtown.web.errors import handle_errors
 from boomtown.web.guard.budget import Budgets
 from boomtown.web.guard.gate import (
@@ -103,6 +107,8 @@ COOKIE_OF_THIS_HOST = "__Host-boomtown"
 """By this name browsers take it by HTTPS alone, and from no other host of the same domain."""
 RATING_SECONDS = 1.0
 """How often the house looks for matches that are to be rated."""
+DEAL_SECONDS = 10.0
+"""How often it looks whether a day has begun, whose deal is to be promised."""
 PAIRING_SECONDS = 1.0
 """How often it looks for tables at which bots may take the free seats."""
 HTTPS_FOR_A_YEAR = "max-age=31536000"
@@ -185,6 +191,7 @@ def open_site(settings: Settings) -> Site:
         history=History(database),
         friends=Friends(database),
         pairing=Pairing(database, bus),
+        deals=Deals(database, bus, partial(_dealt, settings)),
         notices=called,
         crier=crier,
         postman=Postman(called, carriers_for(settings, called), lead.held),
@@ -198,7 +205,20 @@ def open_site(settings: Settings) -> Site:
     )
     here.postman.still, here.postman.letter = partial(still, here), partial(letter_for, here)
     house.chores.append(Chore("pairing", partial(settle, here), later=PAIRING_SECONDS).turn)
+    house.chores.append(Chore("the deal", partial(_deal, here), later=DEAL_SECONDS).turn)
     return here
+
+
+def _dealt(settings: Settings, day: str) -> Deal | None:
+    """What is dealt on a day."""
+    games = installed_games()
+    return draw_deal(settings.secret, day, games, GUESTS) if games else None
+
+
+def _deal(here: Site) -> int:
+    """Promises the deal of the day as soon as the day has begun."""
+    here.deals.today()
+    return 0
 
 
 def _park_overdue(settings: Settings, matches: Matches, parked: Parked) -> None:
@@ -253,7 +273,7 @@ def create_app(settings: Settings) -> Flask:
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
     csrf.exempt("boomtown.web.notices.routes.stop")  # signed, and sent by mail clients
-    tabled = (tables, pairing, attending, watching, reports, replays, examples)
+    tabled = (tables, pairing, dealing, attending, watching, reports, replays, examples)
     peopled = (people, history, friends, notices)
     for blueprint in (health, admin, pages, comparing, lab, *peopled, *tabled, api):
         app.register_blueprint(blueprint)

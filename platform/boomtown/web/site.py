@@ -15,6 +15,7 @@ from boomtown.store.bus import Bus
 from boomtown.store.check import park_damaged
 from boomtown.store.codes import guest_name
 from boomtown.store.database import Database
+from boomtown.store.deals import Deals
 from boomtown.store.friends import Friends
 from boomtown.store.history import History
 from boomtown.store.journal import Journal
@@ -80,6 +81,7 @@ class Site:
     history: History
     friends: Friends
     pairing: Pairing
+    deals: Deals
     notices: Notices
     crier: Crier
     postman: Postman
@@ -219,11 +221,16 @@ def room_or_404(code: str) -> Room:
 
 
 def may_look(room: Room) -> bool:
-    """A listed table is open to all; another one to those who sit there or were let in."""
+    """A listed table is open to all; another one to those who sit there or were let in.
+
+    That of a deal is open to nobody else until the deal is told, and then to all.
+    """
     table, player = room.table, current_player()
-    if table.listed:
+    if table.listed or (table.deal is not None and not table.sealed):
         return True
     if player is None:
         return False
     seated = table.seat_of(player.id) is not None or table.host == player.id
+    if table.sealed:
+        return seated
     return seated or site().tables.is_guest(table.code, player.id)

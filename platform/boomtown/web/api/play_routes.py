@@ -137,6 +137,9 @@ def get_match_file(match: str) -> Response:
         abort(404)
     if stored.outcome is None:
         raise Refused(Refusal("boomtown.table.ended"))
+    table = site().tables.get_one(stored.table)
+    if table.sealed:
+        raise Refused(Refusal("boomtown.deal.sealed", day=table.deal))
     try:
         lines = site().matches.unchecked(match)
         Record(stored.heading, stored.seed, lines).playable(game_or_404(stored.game))

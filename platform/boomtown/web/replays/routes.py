@@ -60,7 +60,12 @@ def seen_or_404(id: str) -> Seen:
 
 
 def seen_at(stored: StoredMatch, room: Room) -> Seen:
-    """A match at a table, as whoever is asking may look at it."""
+    """A match at a table, as whoever is asking may look at it.
+
+    One of a deal is told to nobody before its time, once it is over (boomtown.deal.sealed).
+    """
+    if stored.ended is not None and room.table.sealed:
+        raise Refused(Refusal("boomtown.deal.sealed", day=room.table.deal))
     player = current_player()
     mine = seat_of(room.table, player.id if player else None)
     try:

@@ -16,6 +16,7 @@ from functools import partial
 from threading import Condition, Thread
 
 from boomtown import tally
+from boomtown.bots.deal import thought_seed
 from boomtown.bots.kinds import DEPUTY, RANDOM, can_play
 from boomtown.bots.workers import BotWorkers
 from boomtown.core.choice import Answer
@@ -366,7 +367,7 @@ class House:
                     save(live.match, lines=False),
                     place.number,
                     kind,
-                    secrets.token_bytes(32),
+                    _thoughts(room.table, live, place.number),
                     owner=owner,
                     thinking=thinking_time(room.table.thinking, room.table.clock),
                     mind=f"{live.id} {place.number}",
@@ -413,6 +414,13 @@ class House:
         if error is not None:
             log.error("bot at %s, seat %s: %s", room.code, seat, error)
             room.default(seat, number=moment)
+
+
+def _thoughts(table: TableInfo, live: LiveMatch, seat: Seat) -> bytes:
+    """With what chance a bot thinks: in the deal of the day with the same for everybody."""
+    if table.deal is None:
+        return secrets.token_bytes(32)
+    return thought_seed(table.seed, live.match.moment, seat)
 
 
 def owner_of(table: TableInfo) -> str:

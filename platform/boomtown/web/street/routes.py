@@ -21,6 +21,7 @@ from boomtown.search.index import MOST_HITS, SHOWN
 from boomtown.store.tables import Phase
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.compare.compare_pages import teaser
+from boomtown.web.contests.deal_page import deal_teaser
 from boomtown.web.rendering import render_patiently
 from boomtown.web.rules.addresses import OWN_BOOK, rule_url
 from boomtown.web.rules.last_match import LastMatches, Moments
@@ -180,6 +181,7 @@ def home() -> str:
         seeking=seeking(site()),
         open_tables=open_rows(site(), me, spoken),
         watch=watch_rows(site(), me, spoken),
+        deal=deal_teaser(site(), me, spoken),
         teaser=teaser(date.today().toordinal(), spoken),
     )
 
