@@ -94,7 +94,7 @@ def deal_page(site: Site, deal: Deal, player: str | None, language: str) -> Deal
     done = next((one for one in results if one.you), None)
     running, opened = deal.day == today(), is_open(deal.day)
     day = date.fromisoformat(deal.day)
-    before = (day - timedelta(days=1)).isoformat()
+    before, after = ((day + timedelta(days=step)).isoformat() for step in (-1, 1))
     over = done is not None or (mine is None and not running) or opened
     return DealPage(
         deal=told(deal),
@@ -115,7 +115,7 @@ def deal_page(site: Site, deal: Deal, player: str | None, language: str) -> Deal
         opens=_time(opens(deal.day)),
         date=day,
         before=before if site.deals.of(before) is not None else None,
-        after=None if running else (day + timedelta(days=1)).isoformat(),
+        after=after if after == today() or site.deals.of(after) is not None else None,
     )
 
 
