@@ -211,7 +211,7 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         quick = {"BOOMTOWN_BOT_PACE": "0", "BOOMTOWN_LIMITS": "off", "BOOMTOWN_WARM_UP": "off"}
         settings = quick | environment
-        command = ["serve", "--data", str(data), "--bind", f"127.0.0.1:{self.port}"]
+        command = self._command()
         with open(told, "wb") if told else nullcontext() as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", "from boomtown.cli import main; main()", *command],
@@ -225,6 +225,9 @@ class Server:
             if self._process.poll() is None:
                 self.kill()  # nobody else knows of it
             raise
+
+    def _command(self) -> list[str]:
+        return ["serve", "--data", str(self.data), "--bind", f"127.0.0.1:{self.port}"]
 
     def _wait(self) -> None:
         until = time.monotonic() + PATIENCE
@@ -261,3 +264,14 @@ class Server:
                 self._process.wait(timeout=10)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+
+class DevServer(Server):
+    """``boomtown dev`` likewise, for the author of a game."""
+
+    def __init__(self, data: Path, game: Path) -> None:
+        self._game = game
+        super().__init__(data)
+
+    def _command(self) -> list[str]:
+        return ["dev", str(self._game), "--data", str(self.data), "--port", self.port]

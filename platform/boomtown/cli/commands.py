@@ -384,6 +384,7 @@ def new_game(name: str, folder: Path) -> None:
     console.print(f"Wrote {path}. Try it:")
     console.print(f"  pip install --editable {path}", markup=False)
     console.print(f"  boomtown check {name}\n  boomtown play {name}", markup=False)
+    console.print(f"Work on it with a match open: boomtown dev {path}", markup=False)
 
 
 @boomtown.command()

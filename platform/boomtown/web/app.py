@@ -44,6 +44,7 @@ from boomtown.store.tables import Tables
 from boomtown.web.api.routes import api
 from boomtown.web.compare.routes import comparing
 from boomtown.web.contests.deal_routes import dealing
+from boomtown.web.dev.dev_routes import equip
 from boomtown.web.errors import handle_errors
 from boomtown.web.guard.budget import Budgets
 from boomtown.web.guard.gate import (
@@ -279,6 +280,8 @@ def create_app(settings: Settings) -> Flask:
         app.register_blueprint(blueprint)
     for game in installed_games():
         serve_files(app, game.id, game.package)
+    if settings.development:
+        equip(app)
     app.context_processor(_globals)
     app.after_request(_with_policy)
     handle_errors(app)
@@ -287,7 +290,11 @@ def create_app(settings: Settings) -> Flask:
 
 def serve_files(app: Flask, id: str, package: str) -> None:
     """A game's own style sheets, scripts and templates."""
-    folder = Path(str(files(package))) / "page"
+    serve_folder(app, id, package, Path(str(files(package))) / "page")
+
+
+def serve_folder(app: Flask, id: str, package: str, folder: Path) -> None:
+    """The same for a game that cannot be loaded."""
     app.register_blueprint(
         Blueprint(
             f"game_{id}",

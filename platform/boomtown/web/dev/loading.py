@@ -56,6 +56,15 @@ def load_whole(project: Project, changed: Iterable[Path] = ()) -> Game[Any, Any]
     return game
 
 
+def unload(project: Project) -> None:
+    """Nothing of it is left, as if its author had never been here."""
+    for name in _modules(project):
+        del sys.modules[name]
+    root = str(project.folder.parent)
+    sys.path[:] = [place for place in sys.path if place != root]
+    forget_all()
+
+
 def _modules(project: Project) -> list[str]:
     top = project.package.partition(".")[0]
     return [name for name in sys.modules if name == top or name.startswith(f"{top}.")]

@@ -59,6 +59,12 @@ class Shelf:
         self._proving: Once[Proof] = Once()
         self._telling: Once[Story] = Once()
 
+    def forget(self) -> None:
+        """Keeps nothing: an author has changed the rules that all this was made by."""
+        self._timelines, self._proofs = Kept(MOST_TIMELINES), Kept(MOST_PROOFS)
+        self._files, self._stories = Kept(MOST_FILES), Kept(MOST_STORIES)
+        self._failed.clear()
+
     # --- moments --------------------------------------------------------------------------------
 
     def timeline(self, game: Game[Any, Any], stored: StoredMatch, owner: str) -> Timeline:

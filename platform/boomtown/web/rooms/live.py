@@ -189,7 +189,8 @@ class Room:
     def _park(self, live: LiveMatch, error: GameFault, number: int) -> MatchStopped:
         """Takes a match out of play; the error for whoever wanted something of it."""
         cause = error.cause if isinstance(error, GameBroke) else Cause.FAULT
-        log.error("%s: match %s is parked (%s): %s", self.code, live.id, cause, error)
+        told = "%s: match %s is parked (%s): %s"
+        log.error(told, self.code, live.id, cause, error, exc_info=error)
         self._live = None
         self._rooms.parked.park(
             live.id, cause, str(error), number=number, version=live.match.game.version
@@ -474,6 +475,13 @@ class Room:
                 raise Refused(Refusal("boomtown.table.out", seat=seat))
             self.showing.skip(seat, live.id)
             self._rooms.on_move(self.code)
+
+    def reload(self) -> None:
+        """Loads the match again, whatever stopped it: its author has changed the rules."""
+        with self.lock:
+            self._live = self._stopped = None
+            self._slow = 0
+            self.match_changed()
 
     def match_changed(self) -> None:
         """Another process has moved the match."""

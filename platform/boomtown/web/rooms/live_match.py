@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -154,6 +154,9 @@ class Loader:
         self._parked = parked
         self._outages = outages
         self._wall = wall
+        self.prepare: Callable[[str], None] = lambda id: None
+        """Who looks at a stored match before it is loaded: where an author is at work, its rules
+        may have changed."""
 
     def unplayable(self, game: str) -> Stopped | None:
         """Why no match of a game can be played here."""
@@ -168,6 +171,7 @@ class Loader:
 
         A match that is being played goes on under a new version of its game as a new chapter.
         """
+        self.prepare(id)
         stored = self._matches.get(id)
         assert stored is not None, f"there is no match {id}"
         if (parked := self._parked.get(id)) is not None:
@@ -229,7 +233,7 @@ class Loader:
         game: Game[Any, Any],
     ) -> Stopped:
         """Parks a match that cannot be loaded."""
-        log.error("match %s is parked (%s): %s", stored.id, cause, error)
+        log.error("match %s is parked (%s): %s", stored.id, cause, error, exc_info=error)
         self._parked.park(stored.id, cause, str(error), number=good, version=game.version)
         played = self._matches.version(stored.id)
         return Stopped(Standing.FAULTY, stored.game, played, str(error), number=good)

@@ -77,6 +77,10 @@ class Rooms:
                     room.table_changed()
             return room
 
+    def all(self) -> list[Room]:
+        """Those that are in memory."""
+        return self._rooms.all()
+
     def people_changed(self, code: str) -> None:
         """Somebody has come to a table or has gone; only those who look on care."""
         room = self._rooms.peek(code)

@@ -74,6 +74,12 @@ class Painter:
         """The games whose boards broke their budget."""
         self._pieces: dict[tuple[str, Wording, str, bytes], Markup] = {}
 
+    def forget(self) -> None:
+        """Draws everything anew, also what was too slow: templates have changed."""
+        self._templates.clear()
+        self._pieces.clear()
+        self._too_slow.clear()
+
     def part(self, name: str, page: TablePage) -> str:
         """One part of the page."""
         if name == "board":

@@ -1,0 +1,67 @@
+"""``boomtown dev`` in a browser: whatever an author changes is seen while a match is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browsers import Visit
+from scratch import Scratch
+from sites import DevServer
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    """Its die always shows a three."""
+    scratch = Scratch(tmp_path)
+    scratch.change("rules/digging.py", "match.chance.die()", "3")
+    return scratch
+
+
+@pytest.fixture
+def author(scratch: Scratch, tmp_path: Path) -> Iterator[DevServer]:
+    server = DevServer(tmp_path / "data", scratch.folder)
+    yield server
+    server.stop()
+
+
+def test_every_kind_of_file_is_seen_while_the_match_is_open(
+    author: DevServer, scratch: Scratch, visit: Visit
+) -> None:
+    me = visit("/", at=author)
+    code = me.play("gold_rush", seats="2", bots="random")
+    page = me.page
+    me.live()
+    page.evaluate("window.untouched = true")
+    dig, panel = page.locator("[data-thing='dig:dig']"), page.locator("#dev")
+    pan = page.locator(".pans span").first
+    expect(pan).to_have_text("3")  # with an empty pan nobody is asked: there is one answer only
+
+    scratch.change("page/static/field.css", "rgb(1, 2, 3)", "rgb(4, 5, 6)")
+    expect(page.locator(".camp")).to_have_css("color", "rgb(4, 5, 6)")
+    scratch.change("page/templates/gold_rush/board.html", "The camp", "The mine")
+    expect(page.locator(".camp")).to_have_text("The mine")
+    scratch.change("rulebook/en.toml", "digs and throws", "swings and finds")
+    expect(page.locator("#log")).to_contain_text("swings and finds 3")
+    assert page.evaluate("window.untouched"), "none of that takes a new page"
+
+    scratch.change("rules/digging.py", "digger.pan += die", "digger.pan += die * 2")
+    expect(pan).to_have_text("6")
+    expect(panel).to_contain_text("diggers.0.pan = 6")
+    expect(panel).to_contain_text("Answer 1")
+    scratch.change("rules/digging.py", "die * 2", "die *")
+    expect(panel).to_contain_text("boomtown_game_gold_rush/rules/digging.py")
+    expect(panel).to_contain_text("SyntaxError")
+    assert page.evaluate("window.untouched")
+    scratch.change("page/static/field.js", "staked", "jumped")
+    expect(page.locator("body")).to_have_attribute("data-claim", "jumped")
+    expect(pan).to_have_text("6")
+    scratch.change("rules/digging.py", "die *\n", "die * 3\n")
+    expect(pan).to_have_text("9")
+    expect(panel).to_contain_text("diggers.0.pan = 9")
+    dig.click()
+    expect(pan).to_have_text("18")
+    assert page.url.endswith(code)
