@@ -42,6 +42,8 @@ PAGES = (
     "/rules/boomtown",
     "/plugins",
     "/credits",
+    "/docs/",
+    "/docs/plugins",
 )
 
 

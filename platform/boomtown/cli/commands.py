@@ -19,6 +19,7 @@ from boomtown.bots.kinds import RANDOM, bot_kinds
 from boomtown.cli.admin import admin
 from boomtown.cli.deals import deal_of_the_day
 from boomtown.cli.dev import dev
+from boomtown.cli.docs import docs
 from boomtown.cli.doctor import doctor
 from boomtown.cli.lab import lab
 from boomtown.cli.operator import backup, restore
@@ -444,6 +445,7 @@ boomtown.add_command(admin)
 boomtown.add_command(doctor)
 boomtown.add_command(dev)
 boomtown.add_command(deal_of_the_day)
+boomtown.add_command(docs)
 boomtown.add_command(backup)
 boomtown.add_command(restore)
 

@@ -59,6 +59,7 @@ from boomtown.web.guard.hosts import HostGate
 from boomtown.web.guard.pacing import Pacing
 from boomtown.web.lab.laboratory import Laboratory
 from boomtown.web.lab.routes import lab
+from boomtown.web.manual.routes import docs
 from boomtown.web.notices.carriers import carriers_for
 from boomtown.web.notices.crier import Crier
 from boomtown.web.notices.letters import letter_for, still
@@ -276,7 +277,7 @@ def create_app(settings: Settings) -> Flask:
     csrf.exempt("boomtown.web.notices.routes.stop")  # signed, and sent by mail clients
     tabled = (tables, pairing, dealing, attending, watching, reports, replays, examples)
     peopled = (people, history, friends, notices)
-    for blueprint in (health, admin, pages, comparing, lab, *peopled, *tabled, api):
+    for blueprint in (health, admin, pages, docs, comparing, lab, *peopled, *tabled, api):
         app.register_blueprint(blueprint)
     for game in installed_games():
         serve_files(app, game.id, game.package)

@@ -1,0 +1,1 @@
+"""The manual on the site."""

@@ -1,0 +1,102 @@
+"""The code in the manual: every block of Python runs, one after the other, as far as it goes.
+
+A guide shows pieces. What it leaves out stands in here for them: a match, a seat, a game. A name
+that Boomtown no longer has, or an argument that it no longer takes, fails.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from inspect import signature
+from typing import Annotated, Any, Literal
+from unittest.mock import MagicMock, create_autospec
+
+import pytest
+from msgspec import Meta, Struct
+
+import boomtown.core
+import boomtown.core.ending
+import boomtown.testing
+from boomtown.core import Game, Page
+from boomtown.manual import manual
+from boomtown.manual.manual import folder_of
+from boomtown.testing.probes import Probe, Seen
+
+BLOCK = re.compile(r"^( *)```(\w+)[^\n]*\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
+GUIDES = ("plugins",)
+"""Pages whose blocks build on each other."""
+
+
+def blocks(page: str, language: str) -> list[tuple[int, str]]:
+    """Those in a language, with their lines."""
+    text = (folder_of() / f"{page}.md").read_text(encoding="utf-8")
+    return [
+        (text[: found.start()].count("\n") + 1, textwrap.dedent(found[3]))
+        for found in BLOCK.finditer(text)
+        if found[2] == language
+    ]
+
+
+def declared(kind: Callable[..., Any]) -> Callable[..., Any]:
+    """Takes what ``kind`` takes, though much of it is left out (``...``)."""
+
+    def take(*given: Any, **named: Any) -> Any:
+        if given or not named.get("id", ""):
+            assert set(given) <= {...}
+            signature(kind).bind_partial(**named)
+            return MagicMock()
+        return kind(**named)
+
+    return take
+
+
+def around() -> dict[str, Any]:
+    """What stands around the pieces."""
+    names: dict[str, Any] = {"Annotated": Annotated, "Literal": Literal, "Meta": Meta}
+    names |= {
+        "pytest": pytest,
+        "Struct": Struct,
+        "Sequence": Sequence,
+        "Iterator": Iterator,
+        "Counter": Counter,
+    }
+    for module in (boomtown.core.ending, boomtown.testing, boomtown.core):
+        names |= {name: getattr(module, name) for name in getattr(module, "__all__", dir(module))}
+    names |= {"Probe": Probe, "Seen": Seen, "Page": declared(Page), "Game": declared(Game)}
+    names |= {name: MagicMock(name=name) for name in STAND_INS}
+    return names | {"with_constants": create_autospec(boomtown.core.with_constants)}
+
+
+STAND_INS = (
+    *("ask", "answer", "board", "card", "chances_to_win", "digger", "digging", "field", "imagine"),
+    *("match", "play_randomly", "progress", "seat", "self", "setup", "NUGGETS"),
+    *("GreedyBot", "chance"),
+)
+
+
+@pytest.mark.parametrize("page", GUIDES)
+def test_python_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = create_autospec(boomtown.testing.lone)  # a thousand matches are played elsewhere
+    played.return_value.times = 1.0
+    monkeypatch.setattr(boomtown.testing, "lone", played)
+    names = around()
+    found = blocks(page, "python")
+    assert found
+    for line, code in found:
+        code = "from __future__ import annotations\n" + code.replace("…", "...,")
+        try:
+            exec(compile(code, f"{page}.md, block at line {line}", "exec"), names)
+        except Exception as error:
+            raise AssertionError(f"{page}.md:{line}: {type(error).__name__}: {error}") from error
+
+
+@pytest.mark.parametrize("page", sorted(set(manual().names)))
+def test_python_and_toml_can_be_read(page: str) -> None:
+    for line, code in blocks(page, "python"):
+        compile(code.replace("…", "...,"), f"{page}.md:{line}", "exec")
+    for _, text in blocks(page, "toml"):
+        tomllib.loads(text)
