@@ -22,9 +22,9 @@ import boomtown.core
 import boomtown.core.ending
 import boomtown.testing
 from boomtown.core import Game, Page
+from boomtown.core.probe import Probe, Seen
 from boomtown.manual import manual
 from boomtown.manual.manual import folder_of
-from boomtown.testing.probes import Probe, Seen
 
 BLOCK = re.compile(r"^( *)```(\w+)[^\n]*\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
 GUIDES = ("plugins",)
