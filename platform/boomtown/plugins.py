@@ -26,6 +26,8 @@ FOLDER_VARIABLE = "BOOMTOWN_GAMES"
 """A folder of games that are not installed: each a package with a ``GAME``."""
 
 
+HERE = Path(__file__).parent
+"""The platform itself: what is wrong there is told by whoever called it."""
 SHORT = 2
 """Words of so many letters name nothing."""
 
@@ -113,7 +115,14 @@ def _in_folder(texts: bool) -> Iterator[Listing]:
 
 
 def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    """An error with its place in the plugin, where it has one that it does not name itself."""
+    told, trace, place = f"{type(error).__name__}: {error}", error.__traceback__, ""
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith("<frozen") and not Path(file).is_relative_to(HERE):
+            place = f"{'/'.join(Path(file).parts[-3:])}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return f"{told} ({place})" if place and not isinstance(error, SyntaxError) else told
 
 
 def checked(game: object, name: str | None, *, texts: bool = True) -> Game[Any, Any]:

@@ -61,6 +61,9 @@ COMMANDS = [
     ["verify"],
     ["new-game"],
     ["dev"],
+    ["plugins", "add"],
+    ["plugins", "remove"],
+    ["plugins", "check"],
     ["bench"],
     ["completion"],
 ]

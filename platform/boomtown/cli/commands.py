@@ -37,6 +37,7 @@ from boomtown.cli.parts import (
     read_pairs,
     scheduler_option,
 )
+from boomtown.cli.plugins import plugins
 from boomtown.cli.rules import rules
 from boomtown.cli.texts import texts
 from boomtown.core.errors import BoomtownError
@@ -444,6 +445,7 @@ boomtown.add_command(texts)
 boomtown.add_command(admin)
 boomtown.add_command(doctor)
 boomtown.add_command(dev)
+boomtown.add_command(plugins)
 boomtown.add_command(deal_of_the_day)
 boomtown.add_command(docs)
 boomtown.add_command(backup)

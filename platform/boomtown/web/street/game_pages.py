@@ -22,6 +22,7 @@ from boomtown.rulebook.book import FIRST_LANGUAGE, Rulebook
 from boomtown.rulebook.complete import gaps
 from boomtown.rulebook.numbers import book_of, numbers_of, put_in
 from boomtown.rulebook.wording import Wording
+from boomtown.testing.report import Report
 from boomtown.web.words import site_wording
 
 FIRST_TOPICS = ("goal", "turn", "dice", "elimination", "end", "victory")
@@ -143,6 +144,8 @@ class Plug(Struct, frozen=True, kw_only=True):
     own_board: bool = False
     bots: tuple[str, ...] = ()
     error: str | None = None
+    report: Report | None = None
+    """How this very version has stood the check here, where anybody has checked it."""
 
 
 @cache
@@ -192,8 +195,8 @@ def game_page(game: Game[Any, Any], language: str) -> GamePage:
     )
 
 
-def plug(listing: Listing, language: str) -> Plug:
-    """An installed game among the plugins."""
+def plug(listing: Listing, language: str, report: Report | None = None) -> Plug:
+    """An installed game among the plugins; of a report only one of the same version counts."""
     game = listing.game
     if game is None:
         return Plug(
@@ -216,6 +219,7 @@ def plug(listing: Listing, language: str) -> Plug:
         missing=_gaps_in(game),
         own_board=game.page is not None,
         bots=tuple(name for _, name in page.bots),
+        report=report if report is not None and report.version == game.version else None,
     )
 
 

@@ -18,6 +18,7 @@ from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import Numbers, numbers_at
 from boomtown.search.documents import KINDS
 from boomtown.search.index import MOST_HITS, SHOWN
+from boomtown.store.checked import kept_report
 from boomtown.store.tables import Phase
 from boomtown.testing.conformance import CHECKS
 from boomtown.web.compare.compare_pages import teaser
@@ -313,7 +314,8 @@ def _compare_url() -> str:
 @pages.get("/plugins")
 def plugins() -> str:
     """Installed games, broken ones too, and how to build one."""
-    plugs = [plug(listing, language()) for listing in listings()]
+    data = site().settings.data
+    plugs = [plug(one, language(), kept_report(data, one.id)) for one in listings()]
     broken = sum(plug.error is not None for plug in plugs)
     return render_template("site/plugins.html", plugs=plugs, broken=broken, checks=list(CHECKS))
 
