@@ -23,7 +23,7 @@ from cash_n_guns.page.cards import CARD_RULES
 from cash_n_guns.page.ending import OUT, ending
 from cash_n_guns.page.seats import Aim, Card, Plate, Stance
 from cash_n_guns.page.stages import STAGE_OF_RULE, When, progress
-from cash_n_guns.page.wires import DESK, NARROW, PHONE, WIDE, Layout, curve
+from cash_n_guns.page.wires import DESK, PHONE, Layout, curve
 from cash_n_guns.rules.courage import DUCK, STAND
 from cash_n_guns.rules.holdup import NOBODY
 from cash_n_guns.rules.powers import POWERS
@@ -228,7 +228,7 @@ def test_every_question_belongs_to_a_stage() -> None:
 def test_the_strip_shows_what_is_over_what_is_now_and_what_comes() -> None:
     marks = seen(loaded(), None).stages
     assert [mark.stage for mark in marks] == list(Stage)
-    assert [mark.when for mark in marks] == [When.WAS] * 2 + [When.NOW] + [When.LATER] * 4
+    assert [mark.state for mark in marks] == [When.DONE] * 2 + [When.NOW] + [When.LATER] * 4
 
 
 @pytest.mark.rule("cash.holdup.aim")
@@ -295,25 +295,6 @@ def test_lines_stay_in_the_room_and_two_who_aim_at_each_other_have_a_lane_each(
                 assert 0 < x < 1000
                 assert 0 < y < 1000
             assert abs(there[1][0] - back[1][0]) + abs(there[1][1] - back[1][1]) > 20
-
-
-def percent(thousandths: int) -> str:
-    return f"{thousandths / 10:g}%"
-
-
-def test_the_style_sheet_has_the_same_places() -> None:
-    style = (files("cash_n_guns") / "page" / "static" / "cash.css").read_text(encoding="utf-8")
-    desk, _, phone = style.partition("/* ---------- phone")
-    for seats in range(4, 9):
-        assert WIDE[seats][0] == NARROW[seats][0] == (500, 905)
-        for number, (x, y) in enumerate(WIDE[seats][1:], start=1):
-            assert f".n{seats} .p{number} {{ --x: {percent(x)}; --y: {percent(y)}; }}" in desk
-        for number, (x, y) in enumerate(NARROW[seats][1:], start=1):
-            name = rf"\.n{seats} \.p{number}\b"
-            told = " ".join(re.findall(rf"{name}[^{{]*{{([^}}]*)}}", phone))
-            wide_x, wide_y = WIDE[seats][number]
-            for axis, now, before in (("x", x, wide_x), ("y", y, wide_y)):
-                assert f"--{axis}: {percent(now)};" in told or now == before, (seats, number)
 
 
 # --- words ---------------------------------------------------------------------------------------

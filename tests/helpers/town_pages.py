@@ -13,7 +13,8 @@ from boomtown.core.view import Question
 from boomtown.rulebook.numbers import book_of
 from boomtown.web.app import template_folder
 from boomtown.web.rules.addresses import rule_url
-from boomtown.web.words import HtmlWording, RememberingWording, icon, seat_letter, site_wording
+from boomtown.web.sockets.feeds import Painter
+from boomtown.web.words import HtmlWording, RememberingWording, seat_letter
 from shadows_west import GAME
 from shadows_west.page.board import WestBoard, board
 from shadows_west.page.preview import preview
@@ -74,16 +75,15 @@ def page(match: Match[West], seat: Seat | None, language: str, question: Questio
         lang=language,
         replay=False,
         question=question,
+        kit=None,
     )
 
 
-ENVIRONMENT = Environment(
-    loader=FileSystemLoader([template_folder(), TEMPLATES.parent]), autoescape=True
+PAINTER = Painter(
+    Environment(loader=FileSystemLoader([template_folder(), TEMPLATES.parent]), autoescape=True)
 )
 
 
 def rendered(name: str, t: Any, **more: Any) -> str:
     """A template of the game."""
-    say = site_wording(t.lang).say
-    template = ENVIRONMENT.get_template(f"shadows_west/{name}.html")
-    return template.render(t=t, say=say, icon=icon, seat_letter=seat_letter, **more)
+    return PAINTER._render(f"shadows_west/{name}.html", t, **more)

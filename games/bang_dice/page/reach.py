@@ -8,28 +8,8 @@ from msgspec import Struct
 
 from bang_dice.page.seats import Plate, Side
 from boomtown.core import Seat
+from boomtown.core.ring import RING
 
-PLACES: dict[int, list[tuple[int, int]]] = {
-    3: [(500, 900), (150, 300), (850, 300)],
-    4: [(500, 900), (132, 440), (500, 86), (868, 440)],
-    5: [(500, 900), (132, 550), (290, 100), (710, 100), (868, 550)],
-    6: [(500, 900), (132, 620), (132, 260), (500, 86), (868, 260), (868, 620)],
-    7: [(500, 900), (132, 640), (132, 350), (290, 90), (710, 90), (868, 350), (868, 640)],
-    8: [
-        (500, 900),
-        (132, 660),
-        (132, 400),
-        (180, 110),
-        (500, 86),
-        (820, 110),
-        (868, 400),
-        (868, 660),
-    ],
-}
-"""By number of players, places in thousandths of the room, clockwise from the viewer's own.
-
-The style sheet has the same numbers as percentages.
-"""
 CENTRE_X, CENTRE_Y, RADIUS_X, RADIUS_Y = 500, 457, 385, 371
 START_X, START_Y = 100, 830
 """Where lines leave the viewer's own place, so far to either side of the middle."""
@@ -64,7 +44,7 @@ def reach_of(plates: list[Plate], targets: set[Seat]) -> list[Reach]:
 
 def line_to(plates: list[Plate], plate: Plate, between: list[Plate], way: int) -> Reach:
     """Along the rim, chair by chair; ``way`` is 1 to the left and -1 to the right."""
-    places = PLACES[len(plates)]
+    places = RING[len(plates)]
     points = [(CENTRE_X - way * START_X, START_Y)]
     points += [places[chair.place] for chair in [*between, plate]]
     sweep = 1 if way == 1 else 0

@@ -25,7 +25,14 @@ COURAGE = Beat(
     group="courage",
     protected=True,
 )
-CARD = Beat(time=550, sound="dice", effect="turn", needs=("card",), after=("{seat}:card",))
+CARD = Beat(
+    time=550,
+    sound="dice",
+    effect="turn",
+    icon="card-{card}",
+    end="seat:{seat}",
+    after=("{seat}:card",),
+)
 FIRE = Beat(time=900, sound="shot", effect="fire", group="fire", protected=True)
 WOUND = Beat(
     time=700,

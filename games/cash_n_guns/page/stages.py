@@ -15,7 +15,7 @@ from cash_n_guns.state import Gang
 class When(StrEnum):
     """Whether a stage is over, going on or to come."""
 
-    WAS = "was"
+    DONE = "done"
     NOW = "now"
     LATER = "later"
 
@@ -25,7 +25,7 @@ class StageMark(Struct):
 
     stage: Stage
     icon: str
-    when: When
+    state: When
     rule: str
 
 
@@ -79,7 +79,7 @@ def stages_of(view: View[Gang]) -> list[StageMark]:
         StageMark(
             stage,
             STAGE_ICONS[stage],
-            When.WAS if place < now else When.NOW if place == now else When.LATER,
+            When.DONE if place < now else When.NOW if place == now else When.LATER,
             RULE_OF_STAGE[stage],
         )
         for place, stage in enumerate(STAGES)

@@ -8,58 +8,17 @@ from math import atan2, degrees, hypot
 from msgspec import Struct
 
 from boomtown.core import Seat
+from boomtown.core.ring import RING, RING_ON_A_PHONE, Place
 from cash_n_guns.page.seats import Aim, Plate
-
-# --- where everybody sits --------------------------------------------------------------------
-
-Point = tuple[int, int]
-
-WIDE: dict[int, list[Point]] = {
-    4: [(500, 905), (124, 420), (500, 115), (876, 420)],
-    5: [(500, 905), (124, 540), (290, 115), (710, 115), (876, 540)],
-    6: [(500, 905), (124, 590), (124, 245), (500, 115), (876, 245), (876, 590)],
-    7: [(500, 905), (124, 640), (124, 350), (290, 110), (710, 110), (876, 350), (876, 640)],
-    8: [
-        (500, 905),
-        (124, 655),
-        (124, 385),
-        (180, 115),
-        (500, 115),
-        (820, 115),
-        (876, 385),
-        (876, 655),
-    ],
-}
-"""By number of players, places in thousandths of the room, clockwise from the viewer's own.
-
-The style sheet has the same numbers as percentages.
-"""
-NARROW: dict[int, list[Point]] = {
-    4: [(500, 905), (157, 430), (500, 95), (843, 430)],
-    5: [(500, 905), (157, 580), (270, 95), (730, 95), (843, 580)],
-    6: [(500, 905), (157, 620), (157, 270), (500, 95), (843, 270), (843, 620)],
-    7: [(500, 905), (157, 650), (157, 370), (270, 95), (730, 95), (843, 370), (843, 650)],
-    8: [
-        (500, 905),
-        (157, 670),
-        (157, 380),
-        (157, 95),
-        (500, 95),
-        (843, 95),
-        (843, 380),
-        (843, 670),
-    ],
-}
-"""The same on a telephone."""
 
 
 class Layout(Struct, frozen=True):
     """The room on a desk or on a telephone: sizes in thousandths, and its shape."""
 
-    places: dict[int, list[Point]]
-    plate: Point
+    places: dict[int, list[Place]]
+    plate: Place
     """Half of a place's width and height, with a little air."""
-    own: Point
+    own: Place
     """The same of the viewer's own place."""
     shape: float
     """Width by height."""
@@ -67,8 +26,8 @@ class Layout(Struct, frozen=True):
     """How far a line keeps to its left, so that two who aim at each other have a lane each."""
 
 
-DESK = Layout(WIDE, (116, 92), (352, 112), 1.46, 11)
-PHONE = Layout(NARROW, (150, 84), (490, 165), 0.82, 13)
+DESK = Layout(RING, (116, 92), (352, 112), 1.46, 11)
+PHONE = Layout(RING_ON_A_PHONE, (150, 84), (490, 165), 0.82, 13)
 CENTRE = (500, 450)
 BEND = 0.24
 
@@ -142,7 +101,7 @@ def curve(layout: Layout, seats: int, place: int, aim: int) -> Bow:
 
 
 def edge(
-    layout: Layout, place: Point, towards: tuple[float, float], *, own: bool
+    layout: Layout, place: Place, towards: tuple[float, float], *, own: bool
 ) -> tuple[float, float]:
     """Where a line from the middle of a place leaves it."""
     width, height = layout.own if own else layout.plate

@@ -1,7 +1,7 @@
 /* A gang that rides out at once: what is asked before the first turn is answered with what is proposed
    first, until something else is asked. */
 
-import { $, $$, found } from "/static/dom.js";
+import { $, $$, found } from "/static/tables/kit.js";
 
 const FOLK = "shadows.folk.place";
 const SET_UP = new Set(["shadows.setup.zones", FOLK, "shadows.setup.deploy"]);

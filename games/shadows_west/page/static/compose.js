@@ -2,7 +2,7 @@
    to the server, which says what it would mean; what it makes of it is written into the prompt's own
    field, so that Enter and the main button send it, and typing it does the same. */
 
-import { $, $$, found, on } from "/static/dom.js";
+import { $, $$, found, on } from "/static/tables/kit.js";
 import * as begun from "./begun.js";
 import * as drafts from "./drafts.js";
 import * as drag from "./drag.js";

@@ -1,6 +1,6 @@
 /* A cursor on the map, for those who do not point: arrows move it, Enter taps where it is. */
 
-import { $ } from "/static/dom.js";
+import { $ } from "/static/tables/kit.js";
 import * as map from "./map.js";
 
 const STEPS = { usual: 50, fine: 10, wide: 200 }; // hundredths of an inch

@@ -1,6 +1,6 @@
 /* What an answer would mean: asked of the server, drawn on the map and told in the prompt. */
 
-import { $, $$, fragment, made } from "/static/dom.js";
+import { $, $$, fragment, made } from "/static/tables/kit.js";
 import { Asker } from "./sketch.js";
 
 /** What the table lends a game's module (table.js).

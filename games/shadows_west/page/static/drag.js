@@ -1,8 +1,7 @@
 /* A figure, or the grip of its facing, that is dragged over the map. What a drag would mean is asked a
    few times a second, not at every pixel. */
 
-import { on } from "/static/dom.js";
-import { swallowClick } from "./map.js";
+import { lens, on } from "/static/tables/kit.js";
 import { paced } from "./sketch.js";
 
 /** @typedef {import("/static/dom.js").Found} Found */
@@ -44,7 +43,7 @@ export function begin(house) {
     const { moved, what } = drag;
     drag = null;
     if (!moved) return;
-    swallowClick();
+    lens.swallowClick();
     house.drop(what, event);
   });
 }

@@ -2,7 +2,7 @@
    them, blasts grow as far as they reach. Which line of the log is shown by which of them stands in
    page/beats.py. */
 
-import { $, made } from "/static/dom.js";
+import { $, made } from "/static/tables/kit.js";
 import * as map from "./map.js";
 
 /** @typedef {import("/static/tables/stage.js").Told} Told */

@@ -1,6 +1,6 @@
 /* What is looked at before it is chosen: ready-made answers and figures under the pointer, or in focus. */
 
-import { found, on } from "/static/dom.js";
+import { found, on } from "/static/tables/kit.js";
 import { readyOf } from "./ready.js";
 
 /** @typedef {import("/static/dom.js").Found} Found */

@@ -1,7 +1,7 @@
 /* The inspector: what anybody may look at. One figure shows its weapons, reach and eyes, one place who
    threatens it, and two of either the line between them. */
 
-import { $, $$, found, fragment, on as listen } from "/static/dom.js";
+import { $, $$, found, fragment, on as listen } from "/static/tables/kit.js";
 import { tappedLevel } from "./map.js";
 import { Asker } from "./sketch.js";
 

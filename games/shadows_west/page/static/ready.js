@@ -1,7 +1,7 @@
 /* Ready-made answers: one goes out at once, unless there is a risk. Then a second press confirms it
    (shadows.ui.confirm_risk). */
 
-import { $, found, fragment } from "/static/dom.js";
+import { $, found, fragment } from "/static/tables/kit.js";
 import * as drafts from "./drafts.js";
 
 /** @typedef {import("/static/dom.js").Found} Found */

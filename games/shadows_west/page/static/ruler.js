@@ -1,7 +1,7 @@
 /* The ruler: free for everybody at any time, unless the table agreed otherwise. Points of the table
    and figures, one after another; between figures it measures from base to base, height included. */
 
-import { $, $$ } from "/static/dom.js";
+import { $, $$ } from "/static/tables/kit.js";
 import { drawn, figure, flip, tag } from "./map.js";
 
 /** A place that is measured: where it is, how high, and how wide its base is.

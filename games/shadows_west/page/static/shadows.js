@@ -1,7 +1,7 @@
 /* The table of Shadows of the West: the map as a second handle of the prompt, what is measured and
    looked at on it, and how moves, shots and blasts are shown. */
 
-import { $, $$, found, fragment, on } from "/static/dom.js";
+import { $, $$, found, fragment, lens, on } from "/static/tables/kit.js";
 import * as compose from "./compose.js";
 import * as cursor from "./cursor.js";
 import * as inspect from "./inspect.js";
@@ -136,10 +136,10 @@ function tapped(event) {
 
 /** @type {Record<string, () => unknown>} */
 const KEYS = {
-  f: map.zooms.fit,
-  "+": map.zooms.in,
-  "=": map.zooms.in,
-  "-": map.zooms.out,
+  f: lens.zooms.fit,
+  "+": lens.zooms.in,
+  "=": lens.zooms.in,
+  "-": lens.zooms.out,
   "[": map.levels.down,
   "]": map.levels.up,
   r: () => Boolean($('[data-lay="ruler"]')) && !$("#prompt [data-most] input:checked") && (ruler.toggle(), true),

@@ -5,6 +5,7 @@
 
 import { $, $$, found, fragment, on, saidForAWhile } from "../dom.js";
 import { Director } from "../tables/director.js";
+import * as lens from "../tables/lens.js";
 import { speed } from "../tables/settings.js";
 import { game, sceneOf } from "../tables/stage.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
@@ -128,6 +129,7 @@ function arrive(next, sent) {
   }
   place = next;
   history.replaceState(null, "", address(place));
+  lens.morphed();
   game.morphed?.();
   catchUp();
 }
@@ -182,6 +184,7 @@ function bringIntoView() {
 const nothing = () => Promise.resolve(null);
 /** @returns {HTMLFormElement | null} */
 const nobody = () => null;
+lens.begin();
 game.begin?.({ form: nobody, send: nothing, preview: nothing, pace: () => 1, announce: nothing });
 
 /* --- by itself ---------------------------------------------------------------------------------- */

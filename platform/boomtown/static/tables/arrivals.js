@@ -8,6 +8,7 @@ import { readClock } from "./clock.js";
 import { Director } from "./director.js";
 import * as ending from "./ending.js";
 import { form, steps } from "./form.js";
+import * as lens from "./lens.js";
 import { grow, linesOf, readLines } from "./log.js";
 import { showPresence } from "./presence.js";
 import { choices, counted, restore, showStep, unfold } from "./prompt.js";
@@ -145,5 +146,6 @@ function afterMorph({ title, mine, arrived: at }) {
   light();
   fit();
   ending.tellStory();
+  lens.morphed();
   game.morphed?.();
 }

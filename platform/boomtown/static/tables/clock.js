@@ -1,4 +1,4 @@
-/* The clock of the question: counted down here, kept by the server. */
+/* The clock of the question: counted down here, kept by the server; on the board it may be a ring. */
 
 import { $ } from "../dom.js";
 import { clockText, faceOf } from "./times.js";
@@ -24,6 +24,19 @@ function tick() {
   write($(".spare", clock), clockText(spare, hours));
   clock.classList.toggle("hot", hot);
   clock.classList.toggle("banked", onBank);
+  showRing(Math.ceil(Math.max(0, turn) / 1000), hot);
+}
+
+/** The same as a ring that runs out, where a board has one.
+    @param {number} seconds
+    @param {boolean} hot */
+function showRing(seconds, hot) {
+  const ring = $("#part-board .ring");
+  if (!ring) return;
+  write($("b", ring), String(seconds));
+  const part = Math.min(100, (100 * seconds) / Number(ring.dataset.whole));
+  $(".left", ring).setAttribute("stroke-dasharray", `${part} 100`);
+  ring.classList.toggle("hot", hot);
 }
 
 /** @param {HTMLElement | null} place

@@ -1,8 +1,8 @@
 /* Effects that every game's beats may name: a count, a line from one place to another, something that
-   flies, a blow, a call at a place, a banner. Each returns what clears it away; without motion it is a
-   picture that stands. */
+   flies, a blow, a call at a place, a banner, dice that roll, a card that is turned up. Each returns what
+   clears it away; without motion it is a picture that stands. */
 
-import { $, made } from "../dom.js";
+import { $, $$, made } from "../dom.js";
 
 /** @typedef {import("./stage.js").Told} Told */
 
@@ -27,6 +27,21 @@ export function picture(name, kind) {
 export function middle(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** The place of a seat: its plate, or the viewer's own.
+    @param {string} seat */
+export function placeOf(seat) {
+  const plate = document.getElementById(`seat-${seat}`);
+  return plate?.closest(".me") ?? plate;
+}
+
+/** Elements look like something as long as an effect lasts.
+    @param {(Element | null | undefined)[]} elements
+    @param {string} look */
+export function standing(elements, look) {
+  for (const one of elements) one?.classList.add(look);
+  return () => elements.forEach((one) => one?.classList.remove(look));
 }
 
 /** A layer over the page for what is shown for a moment.
@@ -165,11 +180,8 @@ export function sendOff(copied, icon, from, to, time, still) {
 
 /** A blow at a place.
     @param {Told} told */
-function strike({ lines, how, find }) {
-  const struck = lines.map((one) => find(how.end || how.start, one)).map((one) => one?.closest(".me") ?? one);
-  for (const one of struck) one?.classList.add("struck");
-  return () => struck.forEach((one) => one?.classList.remove("struck"));
-}
+const strike = ({ lines, how, find }) =>
+  standing(lines.map((one) => find(how.end || how.start, one)).map((one) => one?.closest(".me") ?? one), "struck");
 
 /** A word, called out at a place.
     @param {Told} told */
@@ -204,5 +216,40 @@ function banner({ lines, icon }) {
   return put(sign, { x: board.left + board.width / 2, y: board.top + board.height * 0.42 });
 }
 
+/** The dice that were cast roll, and lie as they fell.
+    @param {Told} told */
+function tumble({ time, still, show }) {
+  const dice = () => $$(".tray .die[data-face]");
+  const before = new Map(dice().map((die) => [die.id, die.classList.contains("chosen") ? "" : die.dataset.face]));
+  show();
+  const cast = dice().filter((die) => before.get(die.id) !== die.dataset.face);
+  if (!still) cast.forEach((die, place) => roll(die, time * 0.6, place));
+  return standing(cast, "landed");
+}
+
+/** @param {HTMLElement} die
+    @param {number} duration
+    @param {number} place */
+function roll(die, duration, place) {
+  const way = place % 2 ? 1 : -1;
+  const at = [`translate(${30 * way}px, -70px) rotate(${300 * way}deg)`, `translate(0, 6px) rotate(${-20 * way}deg)`, "none"];
+  die.animate(at.map((transform) => ({ transform })), { duration: duration + 40 * place, easing: "cubic-bezier(.3, .7, .4, 1)" });
+}
+
+/** A card is turned up before whoever laid it; its face is the beat's icon.
+    @param {Told} told */
+function turn({ icon, still, how, find }) {
+  const at = find(how.end || how.start);
+  const place = at?.closest(".me") ?? at;
+  if (!place) return undefined;
+  const face = made("div", { className: "turned-up" });
+  face.setAttribute("aria-hidden", "true");
+  face.append(picture(icon, "ico"));
+  const { left, top, width, height } = place.getBoundingClientRect();
+  const clear = put(face, { x: left + width - 42, y: top + height / 2 });
+  if (!still) face.animate([{ transform: "translate(-50%, -50%) rotateY(90deg)" }, { transform: "translate(-50%, -50%)" }], { duration: 160 });
+  return clear;
+}
+
 /** @type {Record<string, import("./stage.js").Effect>} */
-export const EFFECTS = { count, line, fly, strike, call, banner };
+export const EFFECTS = { count, line, fly, strike, call, banner, tumble, turn };

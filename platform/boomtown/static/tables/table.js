@@ -19,6 +19,7 @@ import { tellStory } from "./ending.js";
 import { announce } from "./ear.js";
 import { form } from "./form.js";
 import * as keys from "./keys.js";
+import * as lens from "./lens.js";
 import * as presence from "./presence.js";
 import * as panels from "./panels.js";
 import * as prompt from "./prompt.js";
@@ -55,7 +56,7 @@ async function preview(draft) {
 
 body.classList.add("scripted");
 body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
-for (const part of [tips, settings, chat, board, answers, prompt, panels, keys, secrets, clock, presence, reel]) part.begin();
+for (const part of [tips, settings, chat, board, answers, prompt, panels, keys, secrets, clock, presence, reel, lens]) part.begin();
 prompt.showStep();
 settings.showSettings();
 prompt.counted();

@@ -30,6 +30,7 @@ from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.site import Site
 from boomtown.web.sockets.deflate import Compressible
+from boomtown.web.tables.board_kit import TEMPLATE, BoardKit
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.table_page import TablePage, words_at
 from boomtown.web.tables.times import ClockFace
@@ -114,6 +115,10 @@ class Painter:
         """Lines of the chat."""
         return self._render("table/_says.html", page, says=chat_lines(page.table, messages))
 
+    def preview(self, page: TablePage, found: object) -> str:
+        """What a draft means, as the game's own template shows it."""
+        return self._render(f"{page.game.id}/_preview.html", page, p=found)
+
     def piece(self, page: TablePage, template: str, data: dict[str, object]) -> Markup:
         """What a template makes of plain data and the words of the table, made once for equal
         ones: it knows nothing else, so that it can tell nobody more than the data do."""
@@ -140,7 +145,7 @@ class Painter:
     def _kit(self, page: TablePage) -> dict[str, object]:
         """What every part and piece of a page may use: words, and nothing of who reads them."""
         if page.kit is None:
-            page.kit = {
+            words: dict[str, object] = {
                 **DEFAULT_NAMESPACE,
                 "say": site_wording(page.lang).say,
                 "lang": page.lang,
@@ -152,6 +157,7 @@ class Painter:
                 "rule_url": page.rule_url,
                 "piece": lambda template, **data: self.piece(page, template, data),
             }
+            page.kit = {**words, "kit": BoardKit(self._template(TEMPLATE), words)}
         return page.kit
 
     def _template(self, name: str) -> Template:

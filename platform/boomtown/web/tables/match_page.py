@@ -125,6 +125,5 @@ def previewed(page: TablePage, draft: object) -> dict[str, object]:
     """What a draft means, as data and as HTML."""
     assert page.page.preview is not None
     found = page.page.preview(page.view, page.question, draft)
-    template = current_app.jinja_env.get_template(f"{page.game.id}/_preview.html")
-    words = {"say": wording().say, "lang": page.lang, "icon": icon, "seat_letter": seat_letter}
-    return {"data": msgspec.to_builtins(found), "html": template.render(**words, t=page, p=found)}
+    html = current_app.extensions["painter"].preview(page, found)
+    return {"data": msgspec.to_builtins(found), "html": html}
