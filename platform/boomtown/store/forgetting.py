@@ -15,6 +15,7 @@ from boomtown.store.friends import unknown_to_all
 from boomtown.store.models import (
     ChatRow,
     DeviceLinkRow,
+    EntrantRow,
     ExperimentRow,
     GuestRow,
     KickedRow,
@@ -24,8 +25,10 @@ from boomtown.store.models import (
     ReportRow,
     SeatRow,
     TableRow,
+    TournamentRow,
 )
 from boomtown.store.notices import forget_notices
+from boomtown.store.siteclock import now
 
 STAND_IN = "random"
 """The bot that plays a seat on which somebody sat who is forgotten: every game has it."""
@@ -39,6 +42,7 @@ def forget_player(session: Session, id: str) -> set[str]:
     session.add(player)
     unknown_to_all(session, id)
     forget_notices(session, [id])
+    _leave_tournaments(session, id)
     for kind in (DeviceLinkRow, GuestRow, KickedRow, ReportRow):
         session.execute(delete(kind).where(col(kind.player) == id))
     asked = col(ExperimentRow.player) == id
@@ -54,6 +58,16 @@ def forget_player(session: Session, id: str) -> set[str]:
         _hand_over(session, table)
         changed.add(table.code)
     return changed
+
+
+def _leave_tournaments(session: Session, id: str) -> None:
+    """Those that have not begun forget them; from the others they have withdrawn."""
+    for entrant in session.exec(select(EntrantRow).where(EntrantRow.player == id)).all():
+        if session.get_one(TournamentRow, entrant.tournament).begun is None:
+            session.delete(entrant)
+        else:
+            entrant.withdrawn = entrant.withdrawn or now()
+            session.add(entrant)
 
 
 def _leave(session: Session, place: SeatRow) -> None:

@@ -21,6 +21,7 @@ from boomtown.store.models import (
     ChatRow,
     DealTryRow,
     DeviceLinkRow,
+    EntrantRow,
     EnvelopeRow,
     ExperimentRow,
     GuestRow,
@@ -34,6 +35,7 @@ from boomtown.store.models import (
     SnapshotRow,
     StudyRow,
     TableRow,
+    TournamentRow,
 )
 from boomtown.store.notices import forget_notices
 from boomtown.store.witness import Witness
@@ -122,6 +124,8 @@ class Keeping:
                     col(PlayerRow.created) < before,
                     *(not_(_mentions(where)) for where in (SeatRow.player, TableRow.host)),
                     not_(_mentions(ChatRow.player)),
+                    not_(_mentions(EntrantRow.player)),
+                    not_(_mentions(TournamentRow.organiser)),
                 )
             ).all()
             forget_acquaintances(session, found)

@@ -133,6 +133,8 @@ class TableRow(Row, table=True):
     """When bots take the seats that are still free."""
     deal: str | None = Field(default=None, max_length=10)
     """The day whose deal is played here."""
+    tournament: str | None = Field(default=None, max_length=32)
+    """The tournament that this match belongs to."""
     created: int = Field(sa_type=BigInteger)
     touched: int = Field(sa_type=BigInteger, index=True)
 
@@ -459,3 +461,63 @@ class DealTryRow(Row, table=True):
     player: str = Field(primary_key=True, foreign_key="players.id", index=True, max_length=32)
     table_code: str = Field(max_length=40)
     at: int = Field(sa_type=BigInteger)
+
+
+class TournamentRow(Row, table=True):
+    """A series of matches for a group."""
+
+    __tablename__ = "tournaments"
+    id: str = Field(primary_key=True, max_length=32)
+    """Whoever knows it may look, and join before the start: it is the link."""
+    name: str = Field(max_length=60)
+    organiser: str = Field(foreign_key="players.id", index=True, max_length=32)
+    game: str = Field(max_length=60)
+    options: str = Field(sa_type=Text)
+    seats: int
+    clock: str = Field(max_length=10)
+    rounds: int
+    missing: str = Field(max_length=10)
+    """What happens to whoever does not come: ``bot`` or ``loss``."""
+    wait: int = Field(sa_type=BigInteger)
+    """Milliseconds for which a table waits for somebody who has not come."""
+    language: str = Field(max_length=5)
+    origin: str = Field(default="", max_length=32)
+    state: str = Field(max_length=10, index=True)
+    round: int = 0
+    next_at: int | None = Field(default=None, sa_type=BigInteger)
+    """When the next round begins, while nobody plays."""
+    created: int = Field(sa_type=BigInteger)
+    begun: int | None = Field(default=None, sa_type=BigInteger)
+    ended: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class EntrantRow(Row, table=True):
+    """Somebody who plays in a tournament."""
+
+    __tablename__ = "entrants"
+    tournament: str = Field(primary_key=True, foreign_key="tournaments.id", max_length=32)
+    player: str = Field(primary_key=True, foreign_key="players.id", index=True, max_length=32)
+    number: int | None = None
+    """As they were drawn at the start."""
+    joined: int = Field(sa_type=BigInteger)
+    withdrawn: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class BoutRow(Row, table=True):
+    """A table of a tournament, and what it came to. It outlives the table."""
+
+    __tablename__ = "bouts"
+    tournament: str = Field(primary_key=True, foreign_key="tournaments.id", max_length=32)
+    round: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    table_code: str | None = Field(default=None, max_length=40)
+    """None where nobody played: the other one had withdrawn."""
+    players: str = Field(sa_type=Text)
+    """Who sits where, as JSON; nobody is a bot."""
+    due: int = Field(sa_type=BigInteger)
+    """When it is looked who has not come."""
+    looked: bool = False
+    absent: str = Field(default="[]", sa_type=Text)
+    """The seats whose players have lost because they did not come, as JSON."""
+    result: str | None = Field(default=None, sa_type=Text)
+    """How it counts, as JSON."""

@@ -153,6 +153,8 @@ class TableInfo(Struct, frozen=True):
     """Whether those who are out see everything (boomtown.table.out)."""
     deal: str | None = None
     """The day whose deal is played here."""
+    tournament: str | None = None
+    """The tournament that this match belongs to."""
 
     @property
     def sealed(self) -> bool:
@@ -295,6 +297,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             row.fill_at,
             row.all_seeing,
             row.deal,
+            row.tournament,
         )
         for row in rows
     ]

@@ -434,6 +434,8 @@ def locked_table(session: Session, code: str, phase: Phase | None = None) -> Tab
         raise Refused(Refusal(rule))
     if phase is Phase.OPEN and row.deal is not None:
         raise Refused(Refusal("boomtown.deal.same", "fixed"))
+    if phase is Phase.OPEN and row.tournament is not None:
+        raise Refused(Refusal("boomtown.tournament.rounds"))
     row.touched = now()
     return row
 

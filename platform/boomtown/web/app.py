@@ -41,9 +41,12 @@ from boomtown.store.people import People
 from boomtown.store.ratings import Ratings
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
+from boomtown.store.tournaments import Tournaments
 from boomtown.web.api.routes import api
 from boomtown.web.compare.routes import comparing
 from boomtown.web.contests.deal_routes import dealing
+from boomtown.web.contests.tending import tend
+from boomtown.web.contests.tournament_routes import tournaments
 from boomtown.web.dev.dev_routes import equip
 from boomtown.web.errors import handle_errors
 from boomtown.web.guard.budget import Budgets
@@ -109,6 +112,8 @@ COOKIE_OF_THIS_HOST = "__Host-boomtown"
 """By this name browsers take it by HTTPS alone, and from no other host of the same domain."""
 RATING_SECONDS = 1.0
 """How often the house looks for matches that are to be rated."""
+TOURNAMENT_SECONDS = 3.0
+"""How often it looks after tournaments."""
 DEAL_SECONDS = 10.0
 """How often it looks whether a day has begun, whose deal is to be promised."""
 PAIRING_SECONDS = 1.0
@@ -193,6 +198,7 @@ def open_site(settings: Settings) -> Site:
         history=History(database),
         friends=Friends(database),
         pairing=Pairing(database, bus),
+        tournaments=Tournaments(database, bus),
         deals=Deals(database, bus, partial(_dealt, settings)),
         notices=called,
         crier=crier,
@@ -207,6 +213,7 @@ def open_site(settings: Settings) -> Site:
     )
     here.postman.still, here.postman.letter = partial(still, here), partial(letter_for, here)
     house.chores.append(Chore("pairing", partial(settle, here), later=PAIRING_SECONDS).turn)
+    house.chores.append(Chore("tournaments", partial(tend, here), later=TOURNAMENT_SECONDS).turn)
     house.chores.append(Chore("the deal", partial(_deal, here), later=DEAL_SECONDS).turn)
     return here
 
@@ -275,7 +282,17 @@ def create_app(settings: Settings) -> Flask:
     csrf = CSRFProtect(app)
     csrf.exempt(api)  # it knows no cookies
     csrf.exempt("boomtown.web.notices.routes.stop")  # signed, and sent by mail clients
-    tabled = (tables, pairing, dealing, attending, watching, reports, replays, examples)
+    tabled = (
+        tables,
+        pairing,
+        dealing,
+        tournaments,
+        attending,
+        watching,
+        reports,
+        replays,
+        examples,
+    )
     peopled = (people, history, friends, notices)
     for blueprint in (health, admin, pages, docs, comparing, lab, *peopled, *tabled, api):
         app.register_blueprint(blueprint)

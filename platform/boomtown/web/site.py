@@ -28,6 +28,7 @@ from boomtown.store.people import People, Player, hashed
 from boomtown.store.ratings import Ratings
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
+from boomtown.store.tournaments import Tournaments
 from boomtown.web.guard.budget import Budgets, Payer, address_key, origin_of
 from boomtown.web.guard.pacing import Pacing
 from boomtown.web.lab.laboratory import Laboratory
@@ -82,6 +83,7 @@ class Site:
     friends: Friends
     pairing: Pairing
     deals: Deals
+    tournaments: Tournaments
     notices: Notices
     crier: Crier
     postman: Postman

@@ -1,1 +1,1 @@
-"""Contests: the deal of the day."""
+"""Contests: the deal of the day, and tournaments."""
