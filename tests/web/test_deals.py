@@ -21,9 +21,10 @@ from boomtown.core.record import By, plain
 from boomtown.core.snapshot import save
 from boomtown.plugins import find_game, installed_games
 from boomtown.store.codes import GUESTS
+from boomtown.store.contest_models import DealRow
 from boomtown.store.database import now
 from boomtown.store.days import GRACE, begins, day_of, ends, is_open, opens, today
-from boomtown.store.models import DealRow, MatchRow
+from boomtown.store.models import MatchRow
 from boomtown.store.operator import Operator
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site

@@ -26,9 +26,9 @@ from sqlalchemy.exc import DatabaseError
 from boomtown.core.errors import BoomtownError
 from boomtown.store.bus import Bus
 from boomtown.store.check import Finding, check_all
+from boomtown.store.contest_models import METADATA
 from boomtown.store.database import Database
 from boomtown.store.folder import KEY, FolderLock, checked_key, sync_folder
-from boomtown.store.models import Row
 from boomtown.store.parked import Cause, Parked
 
 DATABASE = "boomtown.db"
@@ -139,7 +139,7 @@ def _read_back(
                 table.name: connection.exec_driver_sql(
                     f'SELECT count(*) FROM "{table.name}"'
                 ).scalar_one()
-                for table in Row.metadata.sorted_tables
+                for table in METADATA.sorted_tables
             }
         damaged = check_all(database)
         parked = Parked(database, Bus(database)).all()

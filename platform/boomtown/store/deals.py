@@ -20,17 +20,10 @@ from boomtown.core.errors import Refusal, Refused
 from boomtown.core.outcome import Outcome
 from boomtown.store.bus import Bus, table_topic
 from boomtown.store.codes import table_code
+from boomtown.store.contest_models import DealRow, DealTryRow
 from boomtown.store.database import Database, now
 from boomtown.store.days import day_of, opens, today
-from boomtown.store.models import (
-    DealRow,
-    DealTryRow,
-    MatchRow,
-    Phase,
-    PlayerRow,
-    SeatRow,
-    TableRow,
-)
+from boomtown.store.models import MatchRow, Phase, PlayerRow, SeatRow, TableRow
 
 UNTIMED = "off"
 

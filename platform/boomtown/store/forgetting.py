@@ -11,11 +11,11 @@ from sqlalchemy import update
 from sqlmodel import Session, col, delete, select
 
 from boomtown.store.codes import GUESTS
+from boomtown.store.contest_models import EntrantRow, TournamentRow
 from boomtown.store.friends import unknown_to_all
 from boomtown.store.models import (
     ChatRow,
     DeviceLinkRow,
-    EntrantRow,
     ExperimentRow,
     GuestRow,
     KickedRow,
@@ -25,7 +25,6 @@ from boomtown.store.models import (
     ReportRow,
     SeatRow,
     TableRow,
-    TournamentRow,
 )
 from boomtown.store.notices import forget_notices
 from boomtown.store.siteclock import now

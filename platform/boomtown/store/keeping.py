@@ -13,15 +13,14 @@ from sqlalchemy import ColumnElement, and_, exists, not_, update
 from sqlmodel import Session, col, delete, or_, select
 
 from boomtown.store.bus import Bus, gone_topic
+from boomtown.store.contest_models import DealTryRow, EntrantRow, TournamentRow
 from boomtown.store.database import Database, now
 from boomtown.store.friends import forget_acquaintances
 from boomtown.store.models import (
     AnswerRow,
     BanRow,
     ChatRow,
-    DealTryRow,
     DeviceLinkRow,
-    EntrantRow,
     EnvelopeRow,
     ExperimentRow,
     GuestRow,
@@ -35,7 +34,6 @@ from boomtown.store.models import (
     SnapshotRow,
     StudyRow,
     TableRow,
-    TournamentRow,
 )
 from boomtown.store.notices import forget_notices
 from boomtown.store.witness import Witness

@@ -17,18 +17,10 @@ from boomtown.core.chance import Chance, fresh_seed
 from boomtown.core.errors import Refusal, Refused
 from boomtown.store.bus import Bus, table_topic
 from boomtown.store.codes import table_code
+from boomtown.store.contest_models import BoutRow, EntrantRow, TournamentRow
 from boomtown.store.database import Database, now
 from boomtown.store.ids import fresh_id
-from boomtown.store.models import (
-    BoutRow,
-    EntrantRow,
-    GuestRow,
-    Phase,
-    PlayerRow,
-    SeatRow,
-    TableRow,
-    TournamentRow,
-)
+from boomtown.store.models import GuestRow, Phase, PlayerRow, SeatRow, TableRow
 from boomtown.store.schedules import Seating, mixed_round, round_robin
 from boomtown.store.standings import WIN, Played, Standing, standings
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from alembic import context
 
-from boomtown.store.models import Row
+from boomtown.store.contest_models import METADATA
 
 connection = context.config.attributes["connection"]
 context.configure(
     connection=connection,
-    target_metadata=Row.metadata,
+    target_metadata=METADATA,
     render_as_batch=connection.dialect.name == "sqlite",
 )
 with context.begin_transaction():

@@ -85,7 +85,10 @@ def result_of(site: Site, bout: Bout, table: TableInfo) -> Result:
 
 
 def _see_to_missing(site: Site, tournament: Tournament, bout: Bout, table: TableInfo) -> None:
-    """A bot stands in for those who have not come; or they have lost, as was agreed on."""
+    """A bot stands in for those who have not come; or they have lost.
+
+    As was agreed on (boomtown.tournament.missing).
+    """
     missing = tuple(missing_at(site, table))
     looked = Bout(
         bout.round, bout.number, bout.table, bout.players, bout.due, True, bout.absent, None
