@@ -16,7 +16,14 @@ from boomtown.core import BoomtownError
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("bang_dice", "cash_n_guns", "shadows_west")
-FOLDERS = ("", "docs", "docs/decisions", "examples/high_noon")
+FOLDERS = (
+    "",
+    "docs",
+    "docs/decisions",
+    "docs/tutorial",
+    "examples/high_noon",
+    "examples/cattle_call",
+)
 DOCUMENTS = [
     path
     for folder in (*FOLDERS, *(f"games/{game}" for game in GAMES))

@@ -23,11 +23,12 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Both wheels, the platform's built from its own sdist."""
+    """The wheels of the platform, built from its own sdist, and of the two examples."""
     folder = tmp_path_factory.mktemp("wheels")
     build: list[str | Path] = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder]
-    for project in (ROOT, ROOT / "examples" / "high_noon"):
-        run(*build, project, cwd=folder)
+    run(*build, ROOT, cwd=folder)
+    for example in ("high_noon", "cattle_call"):
+        run(*build, "--wheel", ROOT / "examples" / example, cwd=folder)
     return sorted(folder.glob("*.whl"))
 
 
@@ -77,11 +78,11 @@ def bring_what_is_asked_for(packages: Path) -> None:
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory, wheels: list[Path]) -> Path:
-    """An environment with both wheels and what they ask for, and nothing else."""
+    """An environment with the wheels and what they ask for, and nothing else."""
     folder = tmp_path_factory.mktemp("elsewhere")
     packages = install(folder, "--no-deps", "--no-index", *wheels)
     installed = {one.name for one in distributions(path=[str(packages)])}
-    assert installed == {"boomtown", "boomtown-game-high-noon"}
+    assert installed == {"boomtown", "boomtown-game-high-noon", "boomtown-game-cattle-call"}
     bring_what_is_asked_for(packages)
     return folder
 
@@ -103,12 +104,12 @@ def test_the_example_is_found_checked_and_played_in_a_clean_environment(elsewher
     command = elsewhere / "venv" / "bin" / "boomtown"
     games = json.loads(run(command, "games", "--json", cwd=elsewhere))
     found = [(game["id"], game["error"]) for game in games]
-    ours = ["bang_dice", "cash_n_guns", "high_noon", "shadows_west"]
+    ours = ["bang_dice", "cash_n_guns", "cattle_call", "high_noon", "shadows_west"]
     assert found == [(id, None) for id in ours]
-    assert games[2]["distribution"] == "boomtown-game-high-noon 1.0.0"
-    assert f"{len(CHECKS)} passed, 0 failed" in run(
-        command, "check", "high_noon", "--matches", "3", cwd=elsewhere
-    )
+    assert games[3]["distribution"] == "boomtown-game-high-noon 1.0.0"
+    for example in ("high_noon", "cattle_call"):
+        ran = run(command, "check", example, "--matches", "3", cwd=elsewhere)
+        assert f"{len(CHECKS)} passed, 0 failed" in ran
     assert "кубик" in run(command, "rules", "high_noon", "--lang", "ru", cwd=elsewhere)
     run(command, "new-game", "gold_rush", cwd=elsewhere)
     assert (elsewhere / "boomtown-game-gold-rush" / "pyproject.toml").is_file()
@@ -143,7 +144,8 @@ def test_the_site_is_served_from_the_wheel(elsewhere: Path) -> None:
         [str(word) for word in command], cwd=elsewhere, env=clean_environment()
     )
     try:
-        for path in ("", "static/site.css", "games/bang_dice/static/bang.css", "rules/bang_dice"):
+        files = ("static/site.css", "games/bang_dice/static/bang.css")
+        for path in ("", *files, "rules/bang_dice", "docs/plugins", "games/cattle_call"):
             assert answered(f"http://{address}/{path}") == 200
     finally:
         server.terminate()

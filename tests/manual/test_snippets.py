@@ -7,6 +7,7 @@ that Boomtown no longer has, or an argument that it no longer takes, fails.
 from __future__ import annotations
 
 import re
+import shlex
 import textwrap
 import tomllib
 from collections import Counter
@@ -15,9 +16,11 @@ from inspect import signature
 from typing import Annotated, Any, Literal
 from unittest.mock import MagicMock, create_autospec
 
+import click
 import pytest
 from msgspec import Meta, Struct
 
+import boomtown.cli
 import boomtown.core
 import boomtown.core.ending
 import boomtown.testing
@@ -100,3 +103,18 @@ def test_python_and_toml_can_be_read(page: str) -> None:
         compile(code.replace("…", "...,"), f"{page}.md:{line}", "exec")
     for _, text in blocks(page, "toml"):
         tomllib.loads(text)
+
+
+@pytest.mark.parametrize("page", sorted(set(manual().names)))
+def test_every_command_is_one_that_boomtown_has(page: str) -> None:
+    for line, text in blocks(page, "sh"):
+        for command in re.findall(r"^boomtown (?:--games-dir \S+ )?(.*)$", text, re.MULTILINE):
+            words = shlex.split(command, comments=True)
+            found: click.Command = boomtown.cli.boomtown
+            while isinstance(found, click.Group):
+                name, *words = words
+                assert name in found.commands, f"{page}.md:{line}: {command}"
+                found = found.commands[name]
+            known = {name for option in found.params for name in option.opts}
+            given = {word.partition("=")[0] for word in words if word.startswith("--")}
+            assert given <= known, f"{page}.md:{line}: {command}"

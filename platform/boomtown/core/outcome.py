@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -41,10 +42,15 @@ class Part(Struct, frozen=True):
     side: str = ""
 
 
-def ranks_by(scores: Sequence[int]) -> tuple[int, ...]:
+def ranks_by(scores: Sequence[int] | Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Ranks from scores, the highest first; equal scores share a rank.
+
+    A score may be a tuple: what decides among equals comes after.
 
     >>> ranks_by([3, 7, 3, 1])
     (2, 1, 2, 4)
+    >>> ranks_by([(3, 1), (3, 2)])
+    (2, 1)
     """
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
+    values: Sequence[Any] = scores
+    return tuple(1 + sum(other > value for other in values) for value in values)
