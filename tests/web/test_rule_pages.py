@@ -11,13 +11,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from boomtown.core import Game
+from boomtown.lessons.lesson import NAMES
 from boomtown.plugins import find_game, installed_games
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.store.matches import Matches
 from boomtown.testing.examples import examples_of, titles_of
 from boomtown.web.rooms.live import Room
 from boomtown.web.rules.rule_pages import link_to, rulebook_page
-from boomtown.web.rules.stories import NAMES, glimpses, stories_of
+from boomtown.web.rules.stories import glimpses, stories_of
 from boomtown.web.site import Site
 from played import played
 from sites import app_in, seated, started

@@ -18,6 +18,7 @@ import msgspec
 T = TypeVar("T")
 
 SEED_BYTES = 32
+KEY_BYTES = 32
 BLOCK_BYTES = 32
 
 
@@ -47,7 +48,8 @@ def mixed_key(seed: bytes, contributions: Iterable[str] = ()) -> bytes:
 class Chance:
     """Dice, picks and shuffles, all from one stream.
 
-    Its key and ``drawn``, the number of bytes used so far, are its whole state.
+    Its key and ``drawn``, the number of bytes used so far, are its whole state. Bytes of a key
+    beyond the usual length are drawn first, as they stand: the loaded dice of a lesson.
     """
 
     __slots__ = ("_block", "_index", "_next", "key")
@@ -68,7 +70,12 @@ class Chance:
         return self._index * BLOCK_BYTES + self._next
 
     def _block_at(self, index: int) -> bytes:
-        return hashlib.sha256(self.key + index.to_bytes(8, "big")).digest()
+        block = hashlib.sha256(self.key + index.to_bytes(8, "big")).digest()
+        if len(self.key) > KEY_BYTES:
+            first = KEY_BYTES + index * BLOCK_BYTES
+            loaded = self.key[first : first + BLOCK_BYTES]
+            return loaded + block[len(loaded) :]
+        return block
 
     def _byte(self) -> int:
         if self._next == BLOCK_BYTES:
@@ -230,3 +237,38 @@ def in_order(items: Sequence[T], wanted: Sequence[object]) -> list[T]:
             raise LookupError(f"loaded shuffle: {one!r} is none of {rest}")
         first.append(rest.pop(found))
     return first + rest
+
+
+class DictatedChance(LoadedChance):
+    """Loaded chance that notes which bytes of a stream would do the same.
+
+    ``Chance(key + dictated)`` then comes up with what was loaded, and goes on by its key.
+    """
+
+    __slots__ = ("dictated",)
+
+    def __init__(
+        self,
+        dice: Iterable[object] = (),
+        picks: Iterable[object] = (),
+        shuffles: Iterable[Sequence[object]] = (),
+    ) -> None:
+        super().__init__(dice, picks, shuffles)
+        self.dictated = b""
+
+    def _load(self, queue: list[object], possible: Sequence[T], what: str) -> T:
+        value = super()._load(queue, possible, what)
+        self._note(next(n for n, one in enumerate(possible) if one == value), len(possible))
+        return value
+
+    def shuffle(self, items: list[T]) -> None:
+        before = list(items)
+        super().shuffle(items)
+        for last in range(len(items) - 1, 0, -1):
+            other = next(n for n, item in enumerate(before[: last + 1]) if item == items[last])
+            before[last], before[other] = before[other], before[last]
+            self._note(other, last + 1)
+
+    def _note(self, value: int, limit: int) -> None:
+        width = 1 if limit <= 256 else (limit.bit_length() + 7) // 8
+        self.dictated += value.to_bytes(width, "big")

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from boomtown.core.chance import SEED_BYTES, Chance, commitment_to, mixed_key
 from boomtown.core.chapter import Chapter, Opening
@@ -58,6 +58,8 @@ class Heading(Struct, frozen=True, kw_only=True):
     start: str = ""
     """The hash of the state that the set-up led to."""
     format: int = 1
+    lesson: str | UnsetType = UNSET
+    """The lesson that it is played in, if it is one."""
 
 
 class Record(Struct):

@@ -123,6 +123,14 @@ class DifferenceText(Struct, frozen=True, forbid_unknown_fields=True):
     rules: list[str] = []
 
 
+class LessonText(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a lesson is called and says, by the keys that its file uses."""
+
+    title: str
+    about: str
+    say: dict[str, str]
+
+
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """One language file."""
 
@@ -137,6 +145,7 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionText] = {}
     say: dict[str, str] = {}
     """Sentences of the program itself."""
+    lessons: dict[str, LessonText] = {}
     answers: dict[str, AnswerText] = {}
     differences: dict[str, DifferenceText] = {}
     terms: dict[str, list[str]] = {}

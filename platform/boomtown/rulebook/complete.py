@@ -261,6 +261,10 @@ def texts_of(language: Language) -> dict[Path, str]:
     texts |= {("log", key): text for key, text in language.log.items()}
     texts |= {("say", key): text for key, text in language.say.items()}
     texts |= {("refuse", key): text for key, text in language.refuse.items()}
+    for name, lesson in language.lessons.items():
+        texts["lessons", name, "title"] = lesson.title
+        texts["lessons", name, "about"] = lesson.about
+        texts |= {("lessons", name, "say", key): text for key, text in lesson.say.items()}
     for key, question in language.ask.items():
         texts |= {("ask", key, "you"): question.you, ("ask", key, "others"): question.others}
     for noun, group in language.names.items():

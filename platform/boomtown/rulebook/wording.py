@@ -25,6 +25,8 @@ SEAT = "seat"
 CAPITALS = "capitals"
 ANYTHING = "*"
 UNTOLD = f"{BEGUN}.untold"
+LESSON = "boomtown.lesson.other"
+"""The rule by which a lesson waits for one answer."""
 
 
 class Wording:
@@ -59,7 +61,9 @@ class Wording:
         return self.fill(next(told.log[UNTOLD] for told in self._told if UNTOLD in told.log), {})
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why something is not allowed."""
+        """Why something is not allowed; a lesson says it in its own words."""
+        if refusal.rule == LESSON and refusal.reason is not None:
+            return self.taught(*refusal.reason.split(".", 1), **refusal.args)
         for told in self._told:
             if refusal.key in told.refuse:
                 return self.fill(told.refuse[refusal.key], refusal.args)
@@ -86,6 +90,20 @@ class Wording:
             if key in told.say:
                 return self.fill(told.say[key], args)
         return self._nothing(f"say.{key}")
+
+    def lesson(self, name: str) -> tuple[str, str]:
+        """What a lesson is called, and what it is about."""
+        for told in self._told:
+            if name in told.lessons:
+                return told.lessons[name].title, told.lessons[name].about
+        return self._nothing(f"lessons.{name}"), ""
+
+    def taught(self, name: str, key: str, /, **args: object) -> str:
+        """A text of a lesson."""
+        for told in self._told:
+            if name in told.lessons and key in told.lessons[name].say:
+                return self.fill(told.lessons[name].say[key], args)
+        return self._nothing(f"lessons.{name}.say.{key}")
 
     def name(self, noun: str, value: object) -> str:
         """The name of a thing: a card, a face, a seat."""

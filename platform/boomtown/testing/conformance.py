@@ -398,6 +398,14 @@ def check_boards(suite: Suite) -> Iterator[str]:
     yield from problems(suite)
 
 
+def check_lessons(suite: Suite) -> Iterator[str]:
+    """Lessons are played to their end with all answers that will do, and point at what is there."""
+    problems: Callable[[Game[Any, Any]], Iterator[str]] = pkgutil.resolve_name(
+        "boomtown.lessons.checking:lesson_problems"  # likewise
+    )
+    yield from problems(suite.game)
+
+
 CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "ends": check_ends,
     "same seed": check_same_seed,
@@ -426,6 +434,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "evaluation": check_evaluation,
     "laboratory": check_laboratory,
     "boards": check_boards,
+    "lessons": check_lessons,
     "fingerprint": check_fingerprint,
 }
 """Every check by name, in the order in which they are run."""

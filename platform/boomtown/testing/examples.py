@@ -192,13 +192,10 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     picks: list[int | str] = []
 
 
-class PlainExample(Struct, frozen=True, forbid_unknown_fields=True):
-    """An example in the plain notation."""
+class SetUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table before its first answer, and what chance will do there."""
 
-    id: str
     seats: int
-    do: list[Move]
-    title: str = ""
     options: dict[str, Any] = {}
     dice: list[Any] = []  # as plain data has them: mostly numbers and names
     picks: list[Any] = []
@@ -207,6 +204,14 @@ class PlainExample(Struct, frozen=True, forbid_unknown_fields=True):
     opening: Opening = Opening()
     shuffles: list[list[Any]] = []  # the order that results, as far as it matters
     before: dict[str, Any] = {}
+
+
+class PlainExample(SetUp, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An example in the plain notation."""
+
+    id: str
+    do: list[Move]
+    title: str = ""
     after: dict[str, Any] = {}
     expect: Expectation = Expectation()
 
@@ -272,7 +277,7 @@ class _Told:
 
     def play(self, see: See = unseen) -> None:
         example = self.example
-        match = self._standing() if example.start else self._set_up()
+        match = set_up(self.game, example, Chance.seeded(example.id))
         see(match)
         for move in example.do:
             self._move(match, move)
@@ -285,45 +290,6 @@ class _Told:
                 raise ExampleFailed(f"{path} is {found!r}, not {wanted!r}")
         self._check(match)
 
-    def _standing(self) -> Match[Any]:
-        """The match as it stood at the bench."""
-        one = self.example
-        if one.before or one.opening != Opening():
-            raise ExampleFailed("start: there is nothing before a whole position")
-        return standing(
-            self.game,
-            one.start,
-            seats=one.seats,
-            options=one.options,
-            dice=one.dice,
-            picks=one.picks,
-            shuffles=one.shuffles,
-        )
-
-    def _set_up(self) -> Match[Any]:
-        """The match at its first question, with what the example says of it."""
-        example = self.example
-        opening, rest = example.opening, Chance.seeded(example.id)
-        chance = LoadedChance(opening.dice, opening.picks, example.shuffles, rest)
-        match = Match.unrecorded(self.game, example.seats, example.options, chance=chance)
-        if unused := [*chance.dice, *chance.picks]:
-            raise ExampleFailed(f"opening: {unused} is not used before the first question")
-        return self._with_state(match, chance)
-
-    def _with_state(self, match: Match[Any], chance: LoadedChance) -> Match[Any]:
-        """The match with the values that the example gives, and with its dice."""
-        state = msgspec.to_builtins(match.state)
-        for path, value in self.example.before.items():
-            *parents, last = path.split(".")
-            holder = _at(state, ".".join(parents))
-            holder[int(last) if isinstance(holder, list) else last] = value
-        dice = LoadedChance(self.example.dice, self.example.picks, chance.shuffles)
-        try:
-            own = msgspec.convert(state, self.game.state)
-        except msgspec.ValidationError as error:
-            raise ExampleFailed(f"before: {error}") from None
-        return Match(self.game, match.seats, match.options, own, match.agenda, dice)
-
     def _move(self, match: Match[Any], move: Move) -> None:
         try:
             if move.exchange:
@@ -332,7 +298,7 @@ class _Told:
                 return put(match, move.set, move.to)
         except InvalidEdit as error:
             raise ExampleFailed(str(error)) from None
-        seat = _seat(move.seat)
+        seat = seat_called(move.seat)
         if move.late:
             match.time_out(seat)
         elif move.refused:
@@ -352,11 +318,54 @@ class _Told:
             last = rule
         if wanted.winners is not None:
             winners = match.outcome.winners if match.outcome else ()
-            if list(winners) != [_seat(letter) for letter in wanted.winners]:
+            if list(winners) != [seat_called(letter) for letter in wanted.winners]:
                 raise ExampleFailed(f"the winners are {winners}")
 
 
-def _seat(letter: str) -> Seat:
+def set_up(game: Game[Any, Any], wanted: SetUp, rest: Chance) -> Match[Any]:
+    """The match at its first question; what is not loaded until then comes from ``rest``."""
+    if wanted.start:
+        return _standing(game, wanted)
+    opening = wanted.opening
+    chance = LoadedChance(opening.dice, opening.picks, wanted.shuffles, rest)
+    match = Match.unrecorded(game, wanted.seats, wanted.options, chance=chance)
+    if unused := [*chance.dice, *chance.picks]:
+        raise ExampleFailed(f"opening: {unused} is not used before the first question")
+    return _with_state(match, wanted, chance)
+
+
+def _standing(game: Game[Any, Any], wanted: SetUp) -> Match[Any]:
+    """The match as it stood at the bench."""
+    if wanted.before or wanted.opening != Opening():
+        raise ExampleFailed("start: there is nothing before a whole position")
+    return standing(
+        game,
+        wanted.start,
+        seats=wanted.seats,
+        options=wanted.options,
+        dice=wanted.dice,
+        picks=wanted.picks,
+        shuffles=wanted.shuffles,
+    )
+
+
+def _with_state(match: Match[Any], wanted: SetUp, chance: LoadedChance) -> Match[Any]:
+    """The match with the values that are given, and with its dice."""
+    state = msgspec.to_builtins(match.state)
+    for path, value in wanted.before.items():
+        *parents, last = path.split(".")
+        holder = _at(state, ".".join(parents))
+        holder[int(last) if isinstance(holder, list) else last] = value
+    dice = LoadedChance(wanted.dice, wanted.picks, chance.shuffles)
+    try:
+        own = msgspec.convert(state, match.game.state)
+    except msgspec.ValidationError as error:
+        raise ExampleFailed(f"before: {error}") from None
+    return Match(match.game, match.seats, match.options, own, match.agenda, dice)
+
+
+def seat_called(letter: str) -> Seat:
+    """The seat with a letter: A is the first one."""
     if len(letter) != 1 or letter not in SEAT_LETTERS:
         raise ExampleFailed(f"no seat is called {letter!r}")
     return Seat(SEAT_LETTERS.index(letter))

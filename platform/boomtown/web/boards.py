@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tempfile
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,6 +21,7 @@ from jinja2 import StrictUndefined
 
 from boomtown.core.game import Game
 from boomtown.core.match import Match
+from boomtown.lessons.script import Script
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.database import sqlite_url
@@ -40,6 +41,8 @@ MOMENTS = 6
 """How many moments of a match are drawn, beside its end."""
 NEVER_MEANT = re.compile(r"\bNone\b|\bSecret\(|\bUndefined\b| object at 0x|<[\w.]+ [\w.]+>|\{\w+\}")
 """What stands on a page only by mistake: values as Python prints them, places left unfilled."""
+POINTED = ("data-thing", "data-beat", "id")
+"""How a part of the table is called that a lesson points at."""
 NAMED_BY = ("aria-label", "aria-labelledby", "title")
 
 
@@ -56,6 +59,22 @@ def board_problems(suite: Suite) -> Iterator[str]:
                     seen = _seen(painter, match, number)
                     yield from _new(seen, f"{play}, answer {number}", found)
             yield from _new(_seen(painter, walk.match, length), f"{play}, at the end", found)
+
+
+def pointing_problems(game: Game[Any, Any], scripts: Sequence[Script]) -> Iterator[str]:
+    """Parts of the table that lessons point at, and that are not there."""
+    with site_of(game) as app, app.test_request_context():
+        painter = Painter(app.jinja_env)
+        for script in scripts:
+            for number, step in enumerate(script.steps):
+                match = script.table_at(number)
+                table = paper_table(match, "board", Phase.PLAYING)
+                page = TablePage(table, game, match, script.seat, LANGUAGES[0])
+                html = painter.part("prompt", page) + painter.board(page)
+                for place in step.do.point:
+                    if not any(f'{name}="{place}"' in html for name in POINTED):
+                        where = f"lessons/{script.name}.toml, step {number + 1}"
+                        yield f"{where}: nothing is called {place!r} on the table"
 
 
 def _new(problems: Iterator[str], where: str, found: set[str]) -> Iterator[str]:

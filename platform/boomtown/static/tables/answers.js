@@ -4,6 +4,7 @@ import { $$, found, on } from "../dom.js";
 import { hideWhy, reasonFor, showWhy } from "./board.js";
 import { controls, isRefused, lacks, unfinished, way } from "./form.js";
 import { sent } from "./grammar.js";
+import { GUIDE } from "./guide.js";
 import { openRule, openRules } from "./panels.js";
 import { backOnePart, nextPart, press, takeStep, unfold } from "./prompt.js";
 import { REEL } from "./reel.js";
@@ -23,6 +24,7 @@ const PRESSES = {
   "part-back": () => backOnePart(),
   unfold: () => unfold(!document.body.classList.contains("unfolded")),
   ...REEL,
+  ...GUIDE,
   send(event, button) {
     if (!isRefused(button)) return;
     event.preventDefault();

@@ -8,6 +8,7 @@ import { readClock } from "./clock.js";
 import { Director } from "./director.js";
 import * as ending from "./ending.js";
 import { form, steps } from "./form.js";
+import * as guide from "./guide.js";
 import * as lens from "./lens.js";
 import { grow, linesOf, readLines } from "./log.js";
 import { showPresence } from "./presence.js";
@@ -145,6 +146,7 @@ function afterMorph({ title, mine, arrived: at }) {
   showPresence();
   light();
   fit();
+  guide.show();
   ending.tellStory();
   lens.morphed();
   game.morphed?.();

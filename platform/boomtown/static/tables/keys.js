@@ -3,6 +3,7 @@
 import { $, on } from "../dom.js";
 import { hideWhy, reasonFor, showWhy } from "./board.js";
 import { acts, controlIn, form, isRefused } from "./form.js";
+import { nextPage } from "./guide.js";
 import { openRules, openTab } from "./panels.js";
 import { backOnePart, press } from "./prompt.js";
 import { REEL } from "./reel.js";
@@ -25,6 +26,7 @@ const KEYS = {
   v: REEL.recap,
   p: () => $("#prompt")?.focus(),
   b: () => ($("#part-board .target") ?? $("#part-board [data-thing]"))?.focus(),
+  h: () => nextPage(),
   "?": () => (openTab("more"), $("#all-keys")?.focus()),
 };
 

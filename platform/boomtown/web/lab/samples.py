@@ -7,6 +7,7 @@ from msgspec import structs
 
 from boomtown.core.seats import Seat
 from boomtown.lab.studies.study import edition, kinds_at
+from boomtown.lessons.lesson import NAMES
 from boomtown.plugins import find_game
 from boomtown.store.matches import StoredMatch
 from boomtown.store.tables import Phase, SeatInfo
@@ -21,7 +22,7 @@ from boomtown.web.replays.replay_page import (
     sights_of,
     wanted_place,
 )
-from boomtown.web.rules.stories import NAMES, paper_table
+from boomtown.web.rules.stories import paper_table
 from boomtown.web.site import language
 
 

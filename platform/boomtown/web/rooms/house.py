@@ -358,6 +358,12 @@ class House:
         key = (live.id, live.match.moment, place.number)
         if key in self._thinking:
             return
+        if written := _written(room, live, place.number):
+            self._thinking.add(key)
+            thought: Future[Answer] = Future()
+            thought.add_done_callback(partial(self._take_aside, room, key))
+            thought.set_result(written[0])
+            return
         kind = place.bot if place.bot and can_play(room.game, place.bot) else RANDOM
         owner = owner_of(room.table)
         try:
@@ -421,6 +427,12 @@ def _thoughts(table: TableInfo, live: LiveMatch, seat: Seat) -> bytes:
     if table.deal is None:
         return secrets.token_bytes(32)
     return thought_seed(table.seed, live.match.moment, seat)
+
+
+def _written(room: Room, live: LiveMatch, seat: Seat) -> list[Answer]:
+    """What a lesson has the seat answer, alone in a list; nothing where it does not say."""
+    script = live.script
+    return [] if script is None else room.shown(live, lambda: script.answer(live.match, seat))
 
 
 def owner_of(table: TableInfo) -> str:

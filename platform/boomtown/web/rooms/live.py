@@ -208,6 +208,9 @@ class Room:
         """Takes a seat's answer; what nobody may know of is put aside until the question closes."""
         with self.lock:
             live = self.playing()
+            if live.script is not None and by is By.PLAYER:
+                taught = live.script  # boomtown.lesson.other
+                self._move(live, by, lambda match: taught.check(match, seat, raw, number))
             if live.match.hushed:
                 judged: list[Any] = []  # whatever the choice wants
                 self._move(

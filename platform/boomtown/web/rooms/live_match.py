@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from boomtown.core.errors import BoomtownError, VersionMismatch
 from boomtown.core.game import Game
@@ -17,6 +17,7 @@ from boomtown.core.match import Match
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.core.snapshot import save
+from boomtown.lessons.script import Script, script_of
 from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.chain import Damaged
 from boomtown.store.database import now
@@ -56,6 +57,8 @@ class LiveMatch:
         """Seconds of the processor that were spent on answers since the last snapshot."""
         self.aside: int | None = None
         """After how many answers the match was last put aside."""
+        self.script: Script | None = None
+        """What the match teaches, if it is a lesson."""
         self._lead = (-1, 0, 0)
         """The lead of a question, with its moment and the length of the log then."""
         for line in lines:
@@ -199,7 +202,20 @@ class Loader:
             return self._parked_at(stored, cause, error, kept.good, game)
         live = LiveMatch(stored, match, kept.lines, self._outages)
         live.unsaved, live.aside = time.thread_time() - begun, kept.aside
+        live.script = self._script(stored, game)
         return live
+
+    def _script(self, stored: StoredMatch, game: Game[Any, Any]) -> Script | None:
+        """The lesson of a match; None where it is none, or where the lesson is another one now."""
+        name = stored.heading.lesson
+        if name is UNSET:
+            return None
+        try:
+            script = self._wall.run(stored.id, lambda: script_of(game, name))
+        except BoomtownError as error:
+            log.error("the lesson %s of %s: %s", name, game.id, error)
+            return None
+        return script if script is not None and script.begins(stored.heading.start) else None
 
     def _begin_chapter(
         self, kept: KeptMatch, game: Game[Any, Any], stopped: Stopped

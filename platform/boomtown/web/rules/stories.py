@@ -19,6 +19,7 @@ from boomtown.core.match import Match
 from boomtown.core.observer import RulesReached
 from boomtown.core.record import Heading, plain
 from boomtown.core.seats import Seat
+from boomtown.lessons.lesson import NAMES
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.store.matches import StoredMatch
 from boomtown.store.tables import Phase, SeatInfo, TableInfo
@@ -31,8 +32,6 @@ from boomtown.web.rooms.eyes import opened
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.tables.table_page import html_wording, plain_wording
 
-NAMES = ("Annie", "Bill", "Cass", "Dora", "Earl", "Faye", "Gus", "Hank")
-"""Who plays in the examples: their names begin like the letters of their seats."""
 MOST_NAMED = 3
 """How many of the examples that name a rule are shown with it."""
 BEATS = 3

@@ -41,7 +41,7 @@ PUBLIC, SAID, WORDS = "public", "said", "words"
 """What watchers share in a room, beside the parts of pages."""
 NO_LINES = b"[]"
 STOPPED = b"stopped"
-PARTS = ("bar", "status", "board", "prompt", "keys")
+PARTS = ("bar", "status", "board", "guide", "prompt", "keys")
 TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
 

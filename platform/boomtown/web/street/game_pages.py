@@ -61,6 +61,14 @@ class FirstRule(Struct, frozen=True, forbid_unknown_fields=True):
     icons: tuple[str, ...] = ()
 
 
+class PrimerPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a turn, or what a symbol does, told briefly."""
+
+    title: str
+    text: str
+    icon: str = ""
+
+
 class PageText(Struct, frozen=True, forbid_unknown_fields=True):
     """One file of a plugin's ``page`` folder."""
 
@@ -73,6 +81,10 @@ class PageText(Struct, frozen=True, forbid_unknown_fields=True):
     goals: tuple[Goal, ...] = ()
     by_seats: BySeats | None = None
     first: tuple[FirstRule, ...] = ()
+    turn: tuple[PrimerPart, ...] = ()
+    """A turn or round, one thing after another."""
+    symbols: tuple[PrimerPart, ...] = ()
+    """What the faces, cards and tokens do."""
     sources: dict[str, str] = {}
     """What the short names of its rules' sources stand for."""
 
@@ -114,6 +126,8 @@ class GamePage(Struct, frozen=True, kw_only=True):
     goals: tuple[Goal, ...]
     by_seats: BySeats | None
     first: tuple[FirstRule, ...]
+    turn: tuple[PrimerPart, ...]
+    symbols: tuple[PrimerPart, ...]
     modules: tuple[OptionView, ...]
     """The options that bring in a module of the rulebook."""
     others: tuple[OptionView, ...]
@@ -186,6 +200,8 @@ def game_page(game: Game[Any, Any], language: str) -> GamePage:
         goals=text.goals,
         by_seats=text.by_seats,
         first=text.first or _first_rules(book, language),
+        turn=text.turn,
+        symbols=text.symbols,
         modules=tuple(option for option in options if option.name in modules),
         others=tuple(option for option in options if option.name not in modules),
         bots=tuple((kind, wording.name("bot", kind)) for kind in offered_kinds(game)),

@@ -8,13 +8,15 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from boomtown.bots.kinds import can_play, tempered
-from boomtown.core.chance import commitment_to, fresh_seed
+from boomtown.bots.kinds import DEPUTY, can_play, tempered
+from boomtown.core.chance import commitment_to, fresh_seed, mixed_key
 from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
 from boomtown.core.record import Heading, plain
 from boomtown.core.seats import Seat
+from boomtown.lessons.lesson import NAMES
+from boomtown.lessons.script import Script
 from boomtown.plugins import find_game
 from boomtown.store.database import now
 from boomtown.store.matches import StoredMatch
@@ -207,4 +209,40 @@ def branch(
     )
     site.tables.branched(table.code, stored.id, then.number, seat)
     site.matches.begin(table.code, imagined, names_at(table), heading, seed.hex())
+    return site.tables.get_one(table.code)
+
+
+def teach(site: Site, script: Script, player: str, language: str, *, origin: str = "") -> TableInfo:
+    """A private table at which a lesson begins: never listed, never rated, without a clock."""
+    game = script.game
+    refuse_failing(site, game.id)
+    seed = fresh_seed()
+    match = site.rooms.wall.run("", lambda: script.start(mixed_key(seed)))
+    options = msgspec.to_builtins(match.options)
+    table = site.tables.make(
+        game=game.id,
+        options=options,
+        seats=match.seats,
+        host=player,
+        clock="off",
+        listed=False,
+        language=language,
+        seed=seed,
+        origin=origin,
+    )
+    table = site.tables.sit(table.code, script.seat, player)
+    for seat in table.seats:
+        if seat.free:
+            site.tables.put_bot(table.code, seat.number, DEPUTY, player, NAMES[seat.number])
+    heading = Heading(
+        game=game.id,
+        version=game.version,
+        seats=match.seats,
+        options=options,
+        commitment=commitment_to(seed),
+        start=match.hash(),
+        lesson=script.name,
+    )
+    table = site.tables.get_one(table.code)
+    site.matches.begin(table.code, match, names_at(table), heading, seed.hex())
     return site.tables.get_one(table.code)

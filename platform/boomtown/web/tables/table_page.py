@@ -48,6 +48,7 @@ from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.sparing import shows_question
 from boomtown.web.rules.addresses import book_url, rule_url
 from boomtown.web.tables.ending_page import EndingPage, ending_page
+from boomtown.web.tables.guide import guide_of
 from boomtown.web.tables.plates import (
     AwaitedPlate,
     PausePlate,
@@ -227,6 +228,8 @@ class TablePage:
         """Whether a bot answers for this seat."""
         asked = self.question is not None and not self.stood_in
         self.mine = asked and self.given is None and sealed is None
+        script = None if live is None or replay else live.script
+        self.guide = guide_of(script, match, seat, self.w, mine=self.mine)
         self.phase = "playing" if self.outcome is None else "ended"
         self.hope = "" if seat is None or replay else self._hope(seat)
         """What a seat is told that is out: whether it can still win. Nothing while it is in."""

@@ -1,0 +1,69 @@
+/* The guide of a lesson: its pages one at a time, and what it points at. Where one is follows from the match;
+   only the page that was read last is remembered, in this tab. */
+
+import { $, $$ } from "../dom.js";
+import { announce } from "./ear.js";
+
+const PLACE = "boomtown.guide";
+let said = "";
+
+const guide = () => $("#part-guide:not([hidden])");
+const pages = () => $$("[data-page]", guide());
+
+/** The step that is shown, at this table. */
+const step = () => `${document.body.dataset.code} ${guide().dataset.at} ${pages().length}`;
+
+function read() {
+  const [, page] = (sessionStorage.getItem(PLACE) ?? "").split("#");
+  const isHere = sessionStorage.getItem(PLACE)?.startsWith(`${step()}#`);
+  return isHere ? Math.min(Number(page), pages().length - 1) : 0;
+}
+
+/** @param {number} by */
+function turn(by) {
+  const to = Math.max(0, Math.min(read() + by, pages().length - 1));
+  sessionStorage.setItem(PLACE, `${step()}#${to}`);
+  show();
+}
+
+/** The next page; after the last one the first again. */
+export function nextPage() {
+  if (!guide()) return;
+  turn(read() + 1 < pages().length ? 1 : -read());
+  $("#guide-told").focus();
+}
+
+/** What a press does whose element names it (data-press).
+    @type {Record<string, () => void>} */
+export const GUIDE = {
+  "page-next": () => turn(1),
+  "page-back": () => turn(-1),
+};
+
+/** Shows the page that is due, and points; what is new is said to whoever listens. */
+export function show() {
+  point();
+  if (!guide()) return;
+  const [all, at] = [pages(), read()];
+  for (const [number, page] of all.entries()) page.hidden = number !== at;
+  const [back, next] = [$('[data-press="page-back"]', guide()), $('[data-press="page-next"]', guide())];
+  if (back && next) {
+    back.hidden = at === 0;
+    next.hidden = at === all.length - 1;
+  }
+  const text = all[at].textContent.trim();
+  if (said !== text) announce(text);
+  said = text;
+}
+
+/** Marks the parts of the table that the step is about. */
+export function point() {
+  for (const one of $$(".pointed")) one.classList.remove("pointed");
+  if (!guide()) return;
+  for (const place of JSON.parse(guide().dataset.point ?? "[]")) {
+    const name = CSS.escape(place);
+    for (const one of $$(`#part-board :is([data-thing="${name}"], [data-beat="${name}"]), #${name}`)) {
+      one.classList.add("pointed");
+    }
+  }
+}
