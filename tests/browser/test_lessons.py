@@ -27,7 +27,6 @@ def of(game: Game[Any, Any], name: str) -> Script:
 def come(visit: Visit, game: Game[Any, Any], name: str, **how: Any) -> Visitor:
     """Opens the page of the game that teaches it, and begins."""
     visitor = visit(f"/games/{game.id}/learn", **how)
-    check(visitor, "the page that teaches")
     visitor.page.locator(f'form[action$="/lessons/{name}"] button').click()
     visitor.live()
     return visitor
@@ -89,6 +88,7 @@ def test_every_lesson_is_played_by_hand(
     how: dict[str, Any] = {"locale": locale}
     if window == "phone":
         how |= {"viewport": PHONE, "has_touch": True}
+    check(visit(f"/games/{game.id}/learn", **how), "the page that teaches")
     visitor = come(visit, game, name, **how)
     page = visitor.page
     for number in range(1, len(of(game, name).steps) + 1):
