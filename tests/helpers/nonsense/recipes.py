@@ -112,6 +112,7 @@ HOSTS = {"api.put_a_bot", "api.start_the_match", "api.list_kicked", "api.forgive
 """Endpoints for the host's token."""
 OPERATOR = "admin."
 KNOWN_PLACES: dict[str, tuple[str, ...]] = {
+    "day": ("2026-01-01",),
     "name": ("first",),
     "seat": ("0", "1"),
     "position": ("0", "3"),
