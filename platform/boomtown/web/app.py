@@ -98,6 +98,7 @@ from boomtown.web.sockets.open_sockets import OpenSockets
 from boomtown.web.sockets.watch_routes import watching
 from boomtown.web.street.routes import pages
 from boomtown.web.tables.attending_routes import attending
+from boomtown.web.tables.lesson_routes import lessons
 from boomtown.web.tables.lobby import turns_waiting
 from boomtown.web.tables.pairing import settle
 from boomtown.web.tables.pairing_routes import pairing
@@ -284,6 +285,7 @@ def create_app(settings: Settings) -> Flask:
     csrf.exempt("boomtown.web.notices.routes.stop")  # signed, and sent by mail clients
     tabled = (
         tables,
+        lessons,
         pairing,
         dealing,
         tournaments,
