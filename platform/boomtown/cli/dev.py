@@ -22,12 +22,19 @@ HOST = "127.0.0.1"
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder of its matches; by default one in your cache.",
 )
-def dev(game: str, port: int, data: Path | None) -> None:
+@click.option(
+    "--open",
+    "opened",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A match file, a bench or a finding of boomtown check, to lie on the bench.",
+)
+def dev(game: str, port: int, data: Path | None, opened: Path | None) -> None:
     """Open the site for the author of GAME, an id or a folder that need not be installed.
 
     Templates, styles, scripts, sentences and rules reload while a match is open, which goes on from
     the first answer that comes out otherwise. Mistakes are shown in the page.
     """
+    from boomtown.web.bench.shelf import BenchShelf
     from boomtown.web.dev.project import find_project
 
     project = find_project(game)
@@ -44,6 +51,10 @@ def dev(game: str, port: int, data: Path | None) -> None:
     os.environ.pop("BOOMTOWN_DATABASE", None)
     console.print(f"{project.id} in {project.folder}", markup=False)
     console.print(f"Open http://{HOST}:{port}/games/{project.id}", markup=False)
+    console.print(f"Its bench: http://{HOST}:{port}/bench", markup=False)
+    if opened is not None:
+        BenchShelf(place).hand(opened.read_text(encoding="utf-8", errors="replace"))
+        console.print(f"{opened.name}: http://{HOST}:{port}/bench/opened", markup=False)
     sys.stdout.flush()
     server = ["-m", "gunicorn", "--config", "python:boomtown.web.server.gunicorn_conf"]
     os.execv(sys.executable, [sys.executable, *server, "boomtown.web.dev.wsgi:app"])

@@ -43,6 +43,8 @@ from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.store.tournaments import Tournaments
 from boomtown.web.api.routes import api
+from boomtown.web.bench.example_routes import bench_examples
+from boomtown.web.bench.routes import bench
 from boomtown.web.compare.routes import comparing
 from boomtown.web.contests.deal_routes import dealing
 from boomtown.web.contests.tending import tend
@@ -298,6 +300,9 @@ def create_app(settings: Settings) -> Flask:
     peopled = (people, history, friends, notices)
     for blueprint in (health, admin, pages, docs, comparing, lab, *peopled, *tabled, api):
         app.register_blueprint(blueprint)
+    app.register_blueprint(bench_examples)
+    if settings.development:
+        app.register_blueprint(bench)
     for game in installed_games():
         serve_files(app, game.id, game.package)
     if settings.development:
@@ -339,6 +344,7 @@ def _globals() -> dict[str, Any]:
         "turns_waiting": _turns_waiting(),
         "clock_choices": partial(clock_choices, wording()),
         "games": installed_games(),
+        "development": site().settings.development,
     }
 
 

@@ -16,11 +16,10 @@ import * as board from "./board.js";
 import * as chat from "./chat.js";
 import * as clock from "./clock.js";
 import { tellStory } from "./ending.js";
-import { announce } from "./ear.js";
-import { form } from "./form.js";
 import * as guide from "./guide.js";
 import * as keys from "./keys.js";
 import * as lens from "./lens.js";
+import { lent } from "./lent.js";
 import * as presence from "./presence.js";
 import * as panels from "./panels.js";
 import * as prompt from "./prompt.js";
@@ -33,28 +32,6 @@ import * as tips from "./tips.js";
 
 const { body } = document;
 
-/** Sends an answer that was composed on the board.
-    @param {unknown} answer */
-function send(answer) {
-  const own = $("#prompt [data-own]");
-  if (!own) return;
-  own.value = JSON.stringify(answer);
-  form().requestSubmit($("#send"));
-}
-
-/** What a draft would mean: `{ data, html }`, or null where the table cannot be asked.
-    @param {unknown} draft
-    @returns {Promise<{ data: any, html: string } | null>} */
-async function preview(draft) {
-  const token = $("#part-prompt input[name=csrf_token], #say input[name=csrf_token]")?.value;
-  const response = await fetch(`/t/${body.dataset.code}/preview`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-CSRFToken": token ?? "" },
-    body: JSON.stringify(draft),
-  });
-  return response.ok ? response.json() : null;
-}
-
 body.classList.add("scripted");
 body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
 for (const part of [tips, settings, chat, board, answers, prompt, panels, keys, secrets, clock, presence, reel, lens]) part.begin();
@@ -64,5 +41,5 @@ prompt.counted();
 clock.readClock();
 tellStory();
 guide.show();
-game.begin?.({ form, send, preview, pace: settings.pace, announce });
+game.begin?.(lent);
 socket.begin(arrived);

@@ -57,10 +57,11 @@ class NotedChance(Chance):
             self.draws.append(Draw(kind, plain(value), len(possible), False))
             return value
         wanted = queue.pop(0)
-        for item in possible:
-            if same(item, wanted):
-                self.draws.append(Draw(kind, plain(item), len(possible), True))
-                return item
+        for meant in (wanted, str(wanted)):  # a face may be called "1"
+            for item in possible:
+                if same(item, meant):
+                    self.draws.append(Draw(kind, plain(item), len(possible), True))
+                    return item
         raise LookupError(f"{kind}: {wanted!r} is none of {[plain(item) for item in possible]}")
 
     def below(self, limit: int) -> int:

@@ -6,10 +6,9 @@ import logging
 from typing import Any
 
 import msgspec
-from msgspec import structs
 
 from boomtown.bots.kinds import DEPUTY, can_play, tempered
-from boomtown.core.chance import commitment_to, fresh_seed, mixed_key
+from boomtown.core.chance import Chance, commitment_to, fresh_seed, mixed_key
 from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
@@ -184,12 +183,40 @@ def branch(
     """
     seed = fresh_seed()
     imagined = site.shelf.imagined(then, seat, seed, origin)
-    imagined.number = 0  # its answers are counted from here
-    options = msgspec.to_builtins(imagined.options)
+    table = _made_for(site, imagined, seat, player, language, bot, seed, origin)
+    site.tables.branched(table.code, stored.id, then.number, seat)
+    return _begun(site, table, imagined, seed)
+
+
+def play_out_from(
+    site: Site, then: Match[Any], seat: Seat, player: str, language: str
+) -> TableInfo:
+    """A new table that goes on from any moment with everything as it lies there: for an author.
+
+    Only the dice to come are new, and what was loaded stays behind.
+    """
+    seed = fresh_seed()
+    match = then.clone()
+    match.chance = Chance(mixed_key(seed))
+    table = _made_for(site, match, seat, player, language, DEPUTY, seed)
+    return _begun(site, table, match, seed)
+
+
+def _made_for(
+    site: Site,
+    match: Match[Any],
+    seat: Seat,
+    player: str,
+    language: str,
+    bot: str,
+    seed: bytes,
+    origin: str = "",
+) -> TableInfo:
+    """An unlisted table for a match that is going on already: one person, and bots."""
     table = site.tables.make(
-        game=stored.game,
-        options=options,
-        seats=then.seats,
+        game=match.game.id,
+        options=msgspec.to_builtins(match.options),
+        seats=match.seats,
         host=player,
         clock="off",
         listed=False,
@@ -198,17 +225,21 @@ def branch(
         origin=origin,
     )
     table = site.tables.sit(table.code, seat, player)
-    table = fill_with_bots(site, table, bot)
-    heading: Heading = structs.replace(
-        stored.heading,
-        version=imagined.game.version,
-        options=options,
+    return fill_with_bots(site, table, bot)
+
+
+def _begun(site: Site, table: TableInfo, match: Match[Any], seed: bytes) -> TableInfo:
+    """The table, at which the match goes on."""
+    match.number = 0  # its answers are counted from here
+    heading = Heading(
+        game=match.game.id,
+        version=match.game.version,
+        seats=match.seats,
+        options=msgspec.to_builtins(match.options),
         commitment=commitment_to(seed),
-        contributions=(),
-        start=imagined.hash(),
+        start=match.hash(),
     )
-    site.tables.branched(table.code, stored.id, then.number, seat)
-    site.matches.begin(table.code, imagined, names_at(table), heading, seed.hex())
+    site.matches.begin(table.code, match, names_at(table), heading, seed.hex())
     return site.tables.get_one(table.code)
 
 

@@ -194,6 +194,8 @@ class TablePage:
     ) -> None:
         self.table = table
         self.code = table.code
+        self.base = f"/t/{table.code}"
+        """Where answers are sent to."""
         self.game = game
         self.lang = language
         self.me = seat
