@@ -17,5 +17,6 @@ GAME = Game(
     opening=rules.Auctions,
     steps=steps_in(rules),
     bots={"drover": DroverBot},
+    page="boomtown_game_cattle_call.page:PAGE",
     numbers=lambda options: {"dealt_coins": HAND, "sold_lots": options.lots},
 )

@@ -54,7 +54,7 @@ class Bid(SealedAsk):
 
     def choice(self, match: Match[Market], seat: Seat) -> OneOf:
         hand = match.state.ranchers[seat].hand
-        return OneOf([NOTHING, *sorted({coin.value for coin in hand})], noun="bid")
+        return OneOf([NOTHING, *sorted({coin.value for coin in hand})], noun="coin")
 
     def nothing_to_choose(self, match: Match[Market], seat: Seat) -> bool:
         return not match.state.ranchers[seat].hand
@@ -93,7 +93,7 @@ class Raise(Window):
             for coin in coins
             if coin <= missing
         }
-        return OneOf([PASS, *coins], refused=refused, noun="raise", preset=PASS)
+        return OneOf([PASS, *coins], refused=refused, noun="coin", preset=PASS)
 
     def used(self, match: Match[Market], seat: Seat, answer: int) -> None:
         match.state.ranchers[seat].gavel = False
