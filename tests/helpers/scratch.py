@@ -54,7 +54,7 @@ class Scratch:
     def restore(self) -> list[Path]:
         """Takes all changes back; the files that it has written."""
         now = self._read()
-        changed = [path for path, text in self._first.items() if now[path] != text]
+        changed = [path for path, text in self._first.items() if now.get(path) != text]
         for path in changed:
             path.write_text(self._first[path], encoding="utf-8")
         return changed

@@ -195,7 +195,10 @@ class TestAnswers:
 
     def test_an_unknown_mechanic_is_told(self, tmp_path: Path) -> None:
         book = book_of(tmp_path, "", 'mechanics = ["juggling"]')
-        assert "x en: x.y: unknown mechanic 'juggling'" in gaps(book)
+        assert (
+            "x en: x.y: unknown mechanic 'juggling'; [mechanics.juggling] can explain it"
+            in gaps(book)
+        )
 
     @pytest.mark.parametrize(
         ("answer", "rules", "says"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from boomtown.core import Seat
 from boomtown.core.errors import Refused
 from boomtown.plugins import UnknownGame, find_game
+from boomtown.rulebook.complete import gaps
+from boomtown.rulebook.numbers import book_of
 from boomtown.web.dev.desk import Desk, open_desk
 from boomtown.web.dev.project import find_project
 from boomtown.web.dev.readers import Reader
@@ -265,6 +268,60 @@ class TestMistakes:
                 assert style.status_code == 200
         finally:
             desk.close()
+
+
+class TestWords:
+    RAW = re.compile(r">[^<]*\b(?:ask|say|log|names|refuse|options)\.[a-z_]+[^<]*<")
+    """Where a text should stand, and its key does."""
+
+    def test_a_game_in_one_language_plays_and_is_marked_everywhere(
+        self, desk: Desk, room: Room, scratch: Scratch
+    ) -> None:
+        pitch = scratch.change("page/en.toml", "There is gold", "{wanted_gold:nugget} of gold lie")
+        others = [
+            scratch.package / part / f"{code}.toml"
+            for part in ("rulebook", "page")
+            for code in ("es", "ru")
+        ]
+        for file in others:
+            file.unlink()
+        desk.notice([pitch, *others])
+        assert desk.troubles == []
+        play(room, "dig")
+        client = desk.app.test_client()
+        for code, only in (("ru", "Только по-английски"), ("es", "Solo en inglés")):
+            for path in ("/", "/games/", "/games/gold_rush", "/plugins", "/tables/new"):
+                page = client.get(path, headers={"Accept-Language": code}).get_data(as_text=True)
+                assert only in page, path
+            for path in ("/games/gold_rush", "/rules/gold_rush", f"/t/{room.code}", "/compare"):
+                page = client.get(path, headers={"Accept-Language": code}).get_data(as_text=True)
+                assert self.RAW.search(page) is None, path
+            assert "15 nuggets of gold lie" in client.get("/games/gold_rush").text
+            assert "is digging." in client.get(f"/t/{room.code}").text
+        desk.notice(scratch.restore())
+        whole = client.get("/games/gold_rush", headers={"Accept-Language": "es"}).text
+        assert "Solo en" not in whole
+
+    def test_an_author_adds_words_for_kinds_of_play(self, desk: Desk, scratch: Scratch) -> None:
+        tagged = 'mechanics = ["dice", "push_your_luck", "cave_ins"]'
+        rules = scratch.change("rulebook/en.toml", 'mechanics = ["dice", "push_your_luck"]', tagged)
+        meant = {
+            "en": ("Cave-ins", "What was dug is lost at a blow."),
+            "es": ("Derrumbes", "Lo excavado se pierde de golpe."),
+            "ru": ("Обвалы", "Всё добытое пропадает разом."),
+        }
+        for code, (name, text) in meant.items():
+            path = scratch.package / "rulebook" / f"{code}.toml"
+            with path.open("a", encoding="utf-8") as file:
+                file.write(f'\n[mechanics.cave_ins]\nname = "{name}"\ntext = "{text}"\n')
+                file.write('\n[search]\n"mechanics.cave_ins" = ["kaboom"]\n')
+        desk.notice([rules])
+        assert gaps(book_of(find_game("gold_rush"))) == []
+        client = desk.app.test_client()
+        matrix = client.get("/compare?games=gold_rush&games=high_noon&topic=matrix")
+        assert "Cave-ins" in matrix.text
+        for words in ("lost at a blow", "kaboom"):
+            assert "mechanic-cave_ins" in client.get("/search", query_string={"q": words}).text
 
 
 class TestWhatIsSeen:

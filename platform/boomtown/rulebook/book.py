@@ -131,6 +131,13 @@ class LessonText(Struct, frozen=True, forbid_unknown_fields=True):
     say: dict[str, str]
 
 
+class MechanicText(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word for a kind of play, and what it means."""
+
+    name: str
+    text: str
+
+
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
     """One language file."""
 
@@ -153,8 +160,11 @@ class Language(Struct, frozen=True, forbid_unknown_fields=True):
     search: dict[str, list[str]] = {}
     """What people type who look for a rule, by its id: words that its texts do not have.
 
-    ``title`` has further names of the game, ``options.NAME`` words for an option.
+    ``title`` has further names of the game, ``options.NAME`` words for an option and
+    ``mechanics.NAME`` for a mechanic of its own.
     """
+    mechanics: dict[str, MechanicText] = {}
+    """Kinds of play that the shared vocabulary has no word for."""
 
 
 class Rule(Struct, frozen=True):

@@ -31,7 +31,7 @@ from boomtown.rulebook.book import (
     platform_rulebook,
 )
 from boomtown.rulebook.columns import Column, variant_name
-from boomtown.rulebook.questions import Mechanic, Question, mechanics, questions
+from boomtown.rulebook.questions import Mechanic, Question, questions, vocabulary
 from boomtown.rulebook.stems import stems_of
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.values import value_words
@@ -238,7 +238,7 @@ def matrix(columns: Sequence[Column], language: str = FIRST_LANGUAGE) -> list[Ma
     tagged = [_tagged(column) for column in columns]
     return [
         MatrixRow(mechanic, [_presence(rules.get(mechanic.id, {})) for rules in tagged])
-        for mechanic in mechanics(language)
+        for mechanic in vocabulary((column.book for column in columns), language)
     ]
 
 

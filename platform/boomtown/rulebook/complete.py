@@ -71,8 +71,19 @@ def _rule_gaps(first: Language) -> Iterator[str]:
         if rule.source == RULING and not rule.ruling:
             yield f"en: {id}: a ruling of ours, but `ruling` does not say why"
         for word in rule.mechanics:
-            if word not in mechanic_texts()[FIRST_LANGUAGE]:
-                yield f"en: {id}: unknown mechanic {word!r}"
+            if word not in first.mechanics and word not in mechanic_texts()[FIRST_LANGUAGE]:
+                yield f"en: {id}: unknown mechanic {word!r}; [mechanics.{word}] can explain it"
+    yield from _word_gaps(first)
+
+
+def _word_gaps(first: Language) -> Iterator[str]:
+    """Words of a book's own must be new, and some rule must bring what they mean."""
+    tagged = {word for rule in first.rules.values() for word in rule.mechanics}
+    for word in first.mechanics:
+        if word in mechanic_texts()[FIRST_LANGUAGE]:
+            yield f"en: mechanics.{word}: the shared vocabulary has this word already"
+        elif word not in tagged:
+            yield f"en: mechanics.{word}: no rule has it"
 
 
 def _answer_gaps(book: Rulebook) -> Iterator[str]:
@@ -185,8 +196,9 @@ def _misplaced(code: str, other: Language) -> Iterator[str]:
 def _search_gaps(code: str, first: Language, told: Language) -> Iterator[str]:
     """Search terms are optional, but they must belong to something."""
     known = {"title", *first.rules, *(f"options.{name}" for name in first.options)}
+    known |= {f"mechanics.{word}" for word in first.mechanics}
     for id in told.search.keys() - known:
-        yield f"{code}: search.{id}: no such rule or option"
+        yield f"{code}: search.{id}: no such rule, option or mechanic"
 
 
 def shared_gaps() -> list[str]:
@@ -273,6 +285,9 @@ def texts_of(language: Language) -> dict[Path, str]:
         texts["options", name, "label"] = option.label
         texts["options", name, "help"] = option.help
         texts |= {("options", name, "values", one): text for one, text in option.values.items()}
+    for word, mechanic in language.mechanics.items():
+        texts["mechanics", word, "name"] = mechanic.name
+        texts["mechanics", word, "text"] = mechanic.text
     return texts | _answers(language) | _sources(language)
 
 

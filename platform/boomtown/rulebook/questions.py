@@ -11,6 +11,7 @@ rulebook.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeVar
@@ -18,7 +19,13 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, InvalidRulebook
+from boomtown.rulebook.book import (
+    FIRST_LANGUAGE,
+    LANGUAGES,
+    InvalidRulebook,
+    MechanicText,
+    Rulebook,
+)
 from boomtown.rulebook.topics import TOPICS
 
 Kind = Literal["yes_no", "one", "several", "number", "order", "who"]
@@ -51,13 +58,6 @@ class QuestionText(Struct, frozen=True, forbid_unknown_fields=True):
     """The kind of play that it asks about; empty where it asks about no single one."""
     lacks: tuple[str, ...] = ("no", "none")
     """The values of answers which say that a game has not got that mechanic."""
-
-
-class MechanicText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word for a kind of play, and what it means."""
-
-    name: str
-    text: str
 
 
 class Question(Struct, frozen=True):
@@ -148,6 +148,19 @@ def mechanics(language: str = FIRST_LANGUAGE) -> tuple[Mechanic, ...]:
         )
         for id, text in mechanic_texts()[FIRST_LANGUAGE].items()
     )
+
+
+def vocabulary(books: Iterable[Rulebook], language: str = FIRST_LANGUAGE) -> list[Mechanic]:
+    """The shared vocabulary, and then the words that these books add to it; of two books that
+    have a word of the same id the first one says what it means."""
+    known = {mechanic.id: mechanic for mechanic in mechanics(language)}
+    for book in books:
+        told = book.languages[language].mechanics if language in book.languages else {}
+        for id, first in book.languages[FIRST_LANGUAGE].mechanics.items():
+            text = told.get(id, first)
+            spoken = language if id in told else FIRST_LANGUAGE
+            known.setdefault(id, Mechanic(id, text.name, text.text, spoken))
+    return list(known.values())
 
 
 @cache

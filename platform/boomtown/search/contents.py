@@ -19,7 +19,7 @@ from boomtown.rulebook.book import (
     platform_rulebook,
 )
 from boomtown.rulebook.numbers import MENTION, book_of
-from boomtown.rulebook.questions import mechanics, questions, shared_terms
+from boomtown.rulebook.questions import questions, shared_terms, vocabulary
 from boomtown.rulebook.wording import Wording
 from boomtown.search.documents import Document, Kind, Part, Told
 from boomtown.search.index import SHOWN, Found, Index
@@ -61,7 +61,7 @@ def documents(games: Iterable[Game[Any, Any]]) -> Iterator[Document]:
     for game in games:
         yield from _rules(game.id, books[game.id])
     yield from _rules(OWN_BOOK, platform_rulebook())
-    yield from _mechanics()
+    yield from _mechanics(books.values())
     for game in games:
         book = books[game.id]
         yield _game(game.id, book)
@@ -143,14 +143,26 @@ def _answers(question: str, books: dict[str, Rulebook], language: str) -> Iterat
             yield Part(" + ".join((title, *named)), said, short)
 
 
-def _mechanics() -> Iterator[Document]:
-    named = {language: {one.id: one for one in mechanics(language)} for language in LANGUAGES}
+def _mechanics(books: Collection[Rulebook]) -> Iterator[Document]:
+    """The shared vocabulary, and what the games add to it."""
+    named = {
+        language: {one.id: one for one in vocabulary(books, language)} for language in LANGUAGES
+    }
+    own = {
+        language: {
+            key.removeprefix("mechanics."): tuple(terms)
+            for book in books
+            if language in book.languages
+            for key, terms in book.languages[language].search.items()
+        }
+        for language in LANGUAGES
+    }
     for id in named[FIRST_LANGUAGE]:
         told = {
             language: Told(
                 known[id].name,
                 (Part("", known[id].text),),
-                shared_terms(language).mechanics.get(id, ()),
+                shared_terms(language).mechanics.get(id, own[language].get(id, ())),
             )
             for language, known in named.items()
             if known[id].language == language

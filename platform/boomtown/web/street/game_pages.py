@@ -19,7 +19,7 @@ from boomtown.core.game import Game
 from boomtown.core.options import OptionField, form_of
 from boomtown.plugins import Listing
 from boomtown.rulebook.book import FIRST_LANGUAGE, Rulebook
-from boomtown.rulebook.complete import gaps
+from boomtown.rulebook.complete import gaps, untranslated
 from boomtown.rulebook.numbers import book_of, numbers_of, put_in
 from boomtown.rulebook.wording import Wording
 from boomtown.testing.report import Report
@@ -135,6 +135,10 @@ class GamePage(Struct, frozen=True, kw_only=True):
     usual_bot: str
     usual_bot_name: str
     tempers: tuple[tuple[str, str], ...] = ()
+    only: str = ""
+    """Which languages it speaks, in words, where it does not speak them all."""
+    lang: str
+    """The language that its texts are really in."""
 
     @property
     def url(self) -> str:
@@ -155,6 +159,8 @@ class Plug(Struct, frozen=True, kw_only=True):
     languages: str = ""
     api: str = ""
     missing: int = 0
+    only: str = ""
+    """As on its page."""
     own_board: bool = False
     bots: tuple[str, ...] = ()
     error: str | None = None
@@ -180,7 +186,9 @@ def game_page(game: Game[Any, Any], language: str) -> GamePage:
     told = book.languages.get(language, book.languages[FIRST_LANGUAGE])
     text = page_text(game.package, language) or PageText(told.summary, told.summary)
     numbers = dict(numbers_of(game))
-    filled = put_in(msgspec.to_builtins(text), numbers, language, told.plurals)
+    spoken = language if has_page_text(game.package, language) else FIRST_LANGUAGE
+    plurals = book.languages.get(spoken, book.languages[FIRST_LANGUAGE]).plurals
+    filled = put_in(msgspec.to_builtins(text), numbers, spoken, plurals)
     text = msgspec.convert(filled, PageText)
     options = [_option(field, wording, book, language) for field in form_of(game.options)]
     modules = {rule.module for rule in book.rules()}
@@ -208,7 +216,21 @@ def game_page(game: Game[Any, Any], language: str) -> GamePage:
         usual_bot=DEPUTY,
         usual_bot_name=wording.name("bot", DEPUTY),
         tempers=tuple((temper, wording.name("temper", temper)) for temper in game.tempers),
+        only=_only(book, language),
+        lang=language if language in book.languages else FIRST_LANGUAGE,
     )
+
+
+def _only(book: Rulebook, language: str) -> str:
+    """``English only``; nothing where a book is in all languages."""
+    if not untranslated(book):
+        return ""
+    return site_wording(language).say("game.only", languages=list(book.languages))
+
+
+def has_page_text(package: str, language: str) -> bool:
+    """Whether a plugin introduces itself in a language."""
+    return (files(package) / "page" / f"{language}.toml").is_file()
 
 
 def plug(listing: Listing, language: str, report: Report | None = None) -> Plug:
@@ -233,6 +255,7 @@ def plug(listing: Listing, language: str, report: Report | None = None) -> Plug:
         languages=" ".join(code.upper() for code in book.languages),
         api=game.api,
         missing=_gaps_in(game),
+        only=page.only,
         own_board=game.page is not None,
         bots=tuple(name for _, name in page.bots),
         report=report if report is not None and report.version == game.version else None,
