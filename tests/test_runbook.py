@@ -20,7 +20,7 @@ from boomtown.web.guard.budget import (
     Limit,
 )
 from boomtown.web.guard.gate import LARGEST_FORM
-from boomtown.web.lab import laboratory, pages, routes
+from boomtown.web.lab import laboratory, pages, routes, turns
 from boomtown.web.replays import shelf
 from boomtown.web.rooms.absences import LOST, NUDGE_AFTER, VOTE_AFTER
 from boomtown.web.rooms.clock import THINKING
@@ -102,10 +102,10 @@ def test_what_the_laboratory_may_cost_is_told_as_it_is() -> None:
     section = RUNBOOK.partition("## The laboratory")[2].partition("\n## ")[0]
     for told in (
         f"{pages.FEWEST_MATCHES} to {pages.MOST_MATCHES:,} matches",
-        f"{laboratory.AT_A_TIME:g} seconds of each in turn",
+        f"{turns.AT_A_TIME:g} seconds of each in turn",
         f"{routes.OPEN_OF_PERSON} under way and an address {routes.OPEN_OF_ADDRESS}",
         f"after {laboratory.MOST_SPENT // 60_000} minutes of playing",
-        f"more than {laboratory.LONGEST_CALL:g} seconds",
+        f"more than {turns.LONGEST_CALL:g} seconds",
     ):
         assert told in section
 

@@ -1,15 +1,8 @@
-"""The laboratory: plays the studies that are open, a little of each in turn, in worker processes.
-
-One thread hands out work and writes down what came of it; everything dear is done elsewhere. Whose
-turn it is is decided by the fair queue of the workers: nobody waits for somebody else's thousands.
-"""
+"""The laboratory: plays the studies that are open, a little of each in turn (``turns``)."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
-from concurrent.futures import Future
-from threading import Event, Thread
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,18 +14,13 @@ from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.experiments import Experiment, Experiments
 from boomtown.store.models import Trial
 from boomtown.web.lab import dear
+from boomtown.web.lab.turns import Turns
 from boomtown.web.replays.timeline import Beginning, Film, Timeline
 from boomtown.web.replays.work import Kept, Once
-from boomtown.workers import Numbers, PoolClosed, QueueFull, WorkerPool, WorkFailed
+from boomtown.workers import Numbers, WorkFailed
 
-AT_A_TIME = 2.0
-"""Seconds for which a study is played before another one may have its turn."""
-LONGEST_CALL = 60.0
-"""Seconds that one turn may take: a match that takes longer cannot be studied here."""
 MOST_SPENT = 20 * 60 * 1000
 """Milliseconds that playing one study may take in all."""
-LOOK_AGAIN = 2.0
-"""Seconds after which somebody looks for studies of other processes."""
 MOST_PLOTS, MOST_SAMPLES = 8 << 20, 24 << 20
 """Bytes of plots and of matches that are kept."""
 UNPACKED = 4
@@ -42,7 +30,6 @@ _lines = msgspec.msgpack.Decoder(list[Line]).decode
 _film = msgspec.msgpack.Decoder(Film).decode
 _outcome = msgspec.msgpack.Decoder(Outcome).decode
 T = TypeVar("T")
-log = logging.getLogger(__name__)
 
 
 class Sample:
@@ -68,117 +55,64 @@ class Laboratory:
         leads: Callable[[], bool] = lambda: True,
     ) -> None:
         self.experiments = experiments
-        self._leads = leads
-        self._pool = None
-        if processes:
-            warm_up = f"{dear.__name__}:{dear.warm_up.__name__}"
-            self._pool = WorkerPool(processes, name="lab", warm_up=warm_up)
-        self._under_way: dict[str, tuple[Experiment, Future[Any]]] = {}
-        self._bell = Event()
-        self._closed = False
-        self._thread: Thread | None = None
+        self.turns = Turns(processes, f"{dear.__name__}:{dear.warm_up.__name__}", leads)
+        self.turns.sources.append(self)
         self._plots: Kept[dict[str, str]] = Kept(MOST_PLOTS)
         self._drawing: Once[dict[str, str]] = Once()
         self._samples: Kept[Sample] = Kept(MOST_SAMPLES)
         self._showing: Once[Sample] = Once()
 
-    # --- playing --------------------------------------------------------------------------------
-
     def start(self) -> None:
         """Opens: whatever was open goes on where it was."""
-        if self._pool is not None:
-            self._thread = Thread(target=self._run, name="laboratory", daemon=True)
-            self._thread.start()
+        self.turns.start()
 
     def ring(self) -> None:
         """There may be something to do."""
-        self._bell.set()
+        self.turns.ring()
 
     def close(self) -> None:
         """Stops; what is under way is played again by the next one."""
-        self._closed = True
-        self._bell.set()
-        if self._pool is not None:
-            self._pool.close()
-        if self._thread is not None:
-            self._thread.join()
+        self.turns.close()
 
     def numbers(self) -> Numbers:
         """How the processes are doing."""
-        return Numbers(0, 0, 0, 0, 0, 0, 0) if self._pool is None else self._pool.numbers()
-
-    def _run(self) -> None:
-        while not self._closed:
-            self._bell.clear()
-            try:
-                busy = self.tend()
-            except Exception:  # the disk is full, the database is away: another time
-                log.exception("the laboratory")
-                busy = False
-            self._bell.wait(None if busy and self._under_way else LOOK_AGAIN)
+        return self.turns.numbers()
 
     def tend(self) -> bool:
         """Writes down what was played, and hands out more; whether there is any."""
-        for id, (before, future) in list(self._under_way.items()):
-            if future.done():
-                del self._under_way[id]
-                self._write(before, future)
-        if not self._leads():
-            return False
-        waiting = self.experiments.open()
-        for one in waiting:
-            if one.id not in self._under_way and not self._closed:
-                self._hand_out(one)
-        return bool(waiting)
+        return self.turns.tend()
 
-    def _hand_out(self, one: Experiment) -> None:
-        if not self._playable(one):
-            return
-        if self._pool is None:
-            future: Future[Any] = Future()
-            future.set_result(dear.play_on(one.studies, one.progress, 0.0))
-            self._write(one, future)
-            return
-        try:
-            future = self._pool.submit(
-                f"{dear.__name__}:{dear.play_on.__name__}",
-                *(one.studies, one.progress, AT_A_TIME),
-                seconds=LONGEST_CALL,
-                game=one.game,
-                owner=one.origin,
-            )
-        except QueueFull:
-            return
-        self._under_way[one.id] = one, future
-        future.add_done_callback(lambda _: self.ring())
+    # --- playing --------------------------------------------------------------------------------
 
-    def _playable(self, one: Experiment) -> bool:
-        """Whether the same rules are still there, and time is left."""
-        study = msgspec.json.decode(one.studies, type=list[Study])[0]
+    def waiting(self) -> list[Experiment]:
+        """All studies that are not at their end."""
+        return self.experiments.open()
+
+    def call(
+        self, job: Experiment, seconds: float
+    ) -> tuple[Callable[..., Any], tuple[Any, ...]] | None:
+        """What is played next, if the same rules are still there, and time is left."""
+        study = msgspec.json.decode(job.studies, type=list[Study])[0]
         try:
-            version = find_game(one.game).version
+            version = find_game(job.game).version
         except UnknownGame:
             version = ""
         if version != study.version:
-            self.experiments.end(one, Trial.FAILED, "version")
-        elif one.spent > MOST_SPENT:
-            self.experiments.end(one, Trial.STOPPED, "time")
+            self.experiments.end(job, Trial.FAILED, "version")
+        elif job.spent > MOST_SPENT:
+            self.experiments.end(job, Trial.STOPPED, "time")
         else:
-            return True
-        return False
+            return dear.play_on, (job.studies, job.progress, seconds)
+        return None
 
-    def _write(self, before: Experiment, future: Future[Any]) -> None:
-        try:
-            progress, result, played, took = future.result()
-        except PoolClosed:
-            return
-        except WorkFailed as error:
-            log.warning("study %s: %s", before.id, error)
-            self.experiments.end(before, Trial.FAILED, "match")
-            return
-        self.experiments.advance(
-            before, progress=progress, result=result, played=played, spent=took
-        )
+    def write(self, job: Experiment, result: Any) -> None:
+        """Keeps what was counted."""
+        progress, found, played, took = result
+        self.experiments.advance(job, progress=progress, result=found, played=played, spent=took)
+
+    def fail(self, job: Experiment, error: WorkFailed) -> None:
+        """A match that cannot be played ends a study."""
+        self.experiments.end(job, Trial.FAILED, "match")
 
     # --- looking --------------------------------------------------------------------------------
 
@@ -213,15 +147,4 @@ class Laboratory:
         return self._showing.make(key, make)
 
     def _call(self, call: Callable[..., T], one: Experiment, owner: str, *args: object) -> T:
-        """The result of a call, by the processes that play: they have everything loaded."""
-        if self._pool is None:
-            return call(*args)
-        result: T = self._pool.run(
-            f"{dear.__name__}:{call.__name__}",
-            *args,
-            seconds=LONGEST_CALL,
-            patience=LONGEST_CALL,
-            game=one.game,
-            owner=owner,
-        )
-        return result
+        return self.turns.result(call, *args, game=one.game, owner=owner)

@@ -1,0 +1,1 @@
+"""What a finished match looks like to a search: chances to win, luck, and better answers."""
