@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 INK, FAINT = "#3a2c1f", "#b9a78c"
+SEAT_COLOURS = (
+    *("#8e1f1a", "#2b4a6b", "#3f6034", "#8a5a00"),
+    *("#5b3a7a", "#1f6b6b", "#8a3c6b", "#4a4a4a"),
+)
+"""Of the seats by day, as the style sheets have them."""
 SVG = "http://www.w3.org/2000/svg"
 LINK = "{http://www.w3.org/1999/xlink}href"
 MENTIONED = re.compile(r"#([\w-]+)")

@@ -27,6 +27,7 @@ from boomtown.store.models import (
     TableRow,
 )
 from boomtown.store.notices import forget_notices
+from boomtown.store.reviews import forget_reviews
 from boomtown.store.siteclock import now
 
 STAND_IN = "random"
@@ -46,6 +47,7 @@ def forget_player(session: Session, id: str) -> set[str]:
         session.execute(delete(kind).where(col(kind.player) == id))
     asked = col(ExperimentRow.player) == id
     session.execute(update(ExperimentRow).where(asked).values(player=None, origin=""))
+    forget_reviews(session, [id])
     spoke = session.exec(select(ChatRow.table_code).where(ChatRow.player == id).distinct()).all()
     session.execute(delete(ChatRow).where(col(ChatRow.player) == id))
     changed = set(spoke)

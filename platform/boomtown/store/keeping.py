@@ -30,12 +30,14 @@ from boomtown.store.models import (
     ParkedRow,
     Phase,
     PlayerRow,
+    ReviewRow,
     SeatRow,
     SnapshotRow,
     StudyRow,
     TableRow,
 )
 from boomtown.store.notices import forget_notices
+from boomtown.store.reviews import forget_reviews
 from boomtown.store.witness import Witness
 
 FEW = 20
@@ -94,7 +96,7 @@ class Keeping:
                 .limit(FEW)
             ).all()
             matches, codes = [id for id, _ in found], [code for _, code in found]
-            for kind in (AnswerRow, SnapshotRow, EnvelopeRow, ParkedRow):
+            for kind in (AnswerRow, SnapshotRow, EnvelopeRow, ParkedRow, ReviewRow):
                 session.execute(delete(kind).where(col(kind.match).in_(matches)))
             session.execute(delete(MatchRow).where(col(MatchRow.id).in_(matches)))
             _remove_tables(session, codes)
@@ -132,6 +134,7 @@ class Keeping:
                 session.execute(delete(kind).where(col(kind.player).in_(found)))
             asked = col(ExperimentRow.player).in_(found)
             session.execute(update(ExperimentRow).where(asked).values(player=None, origin=""))
+            forget_reviews(session, found)
             session.execute(delete(PlayerRow).where(col(PlayerRow.id).in_(found)))
         return len(found)
 

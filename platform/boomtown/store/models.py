@@ -384,6 +384,29 @@ class ExperimentRow(Row, table=True):
     created: int = Field(sa_type=BigInteger, index=True)
 
 
+class ReviewRow(Row, table=True):
+    """A part of the review of a finished match: everybody's, or one seat's own."""
+
+    __tablename__ = "reviews"
+    match: str = Field(primary_key=True, foreign_key="matches.id", max_length=32)
+    part: str = Field(primary_key=True, max_length=10)
+    """``open`` for everybody's, else the letter of a seat."""
+    player: str | None = Field(default=None, foreign_key="players.id", index=True, max_length=32)
+    """Who asked for it; nobody, once they are forgotten."""
+    origin: str = Field(default="", max_length=32, index=True)
+    """A keyed hash of the address that it was asked for from: budgets count by it."""
+    game: str = Field(max_length=60)
+    state: str = Field(max_length=10, index=True)
+    found: str = Field(sa_type=Text)
+    """All figures so far, as JSON."""
+    problem: str = Field(default="", sa_type=Text)
+    done: int = 0
+    total: int = 0
+    spent: int = Field(default=0, sa_type=BigInteger)
+    """Milliseconds that it has taken."""
+    created: int = Field(sa_type=BigInteger, index=True)
+
+
 class ChannelRow(Row, table=True):
     """A way by which somebody wants to be called: a browser, an address of mail, the webhook."""
 

@@ -39,6 +39,7 @@ from boomtown.store.parked import Cause, Parked
 from boomtown.store.pauses import Pauses
 from boomtown.store.people import People
 from boomtown.store.ratings import Ratings
+from boomtown.store.reviews import Reviews
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.store.tournaments import Tournaments
@@ -82,6 +83,8 @@ from boomtown.web.people.routes import people
 from boomtown.web.replays.routes import replays
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
+from boomtown.web.reviews.desk import ReviewDesk
+from boomtown.web.reviews.routes import reviews
 from boomtown.web.rooms.absences import Absences
 from boomtown.web.rooms.chores import Chore
 from boomtown.web.rooms.house import House
@@ -181,6 +184,7 @@ def open_site(settings: Settings) -> Site:
     crier = Crier(called, presence)
     house.call = crier.tend
     work = Work(settings.work_processes)
+    laboratory = Laboratory(Experiments(database), settings.lab_processes, lead.held)
     here = Site(
         settings=settings,
         database=database,
@@ -210,7 +214,8 @@ def open_site(settings: Settings) -> Site:
         moderation=Moderation(database),
         spool=Spool(settings.data),
         work=work,
-        laboratory=Laboratory(Experiments(database), settings.lab_processes, lead.held),
+        laboratory=laboratory,
+        desk=ReviewDesk(Reviews(database), matches, laboratory.turns),
         shelf=Shelf(matches, work, wall),
         budgets=Budgets(limited=settings.limits),
     )
@@ -295,6 +300,7 @@ def create_app(settings: Settings) -> Flask:
         watching,
         reports,
         replays,
+        reviews,
         examples,
     )
     peopled = (people, history, friends, notices)

@@ -37,6 +37,7 @@ from boomtown.web.notices.postman import Postman
 from boomtown.web.people.conduct import Conduct
 from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
+from boomtown.web.reviews.desk import ReviewDesk
 from boomtown.web.rooms.absences import Absences
 from boomtown.web.rooms.house import House
 from boomtown.web.rooms.keeper import Keeper
@@ -68,6 +69,7 @@ class Site:
     house: House
     work: Work
     laboratory: Laboratory
+    desk: ReviewDesk
     shelf: Shelf
     budgets: Budgets
     sockets: OpenSockets

@@ -7,14 +7,9 @@ from collections.abc import Callable, Sequence
 from boomtown.core.game import WHOLE
 from boomtown.core.seats import Seat
 from boomtown.lab.reviews.figures import Curve
-from boomtown.lab.svg import FAINT, SETTINGS, written
+from boomtown.lab.svg import FAINT, SEAT_COLOURS, SETTINGS, written
 
 CHART = "chances"
-COLOURS = (
-    *("#8e1f1a", "#2b4a6b", "#3f6034", "#8a5a00"),
-    *("#5b3a7a", "#1f6b6b", "#8a3c6b", "#4a4a4a"),
-)
-"""Of the seats; the style sheet has those of the night."""
 DASHES = ("-", "--", "-.", ":")
 """Colours alone tell nobody apart."""
 SIZE = (7.2, 3.4)
@@ -37,7 +32,7 @@ def draw(
         axes = canvas.subplots()
         lines = [point.line for point in curve.points]
         for number, seats in enumerate(curve.together()):
-            seat, colour = seats[0], COLOURS[seats[0] % len(COLOURS)]
+            seat, colour = seats[0], SEAT_COLOURS[seats[0] % len(SEAT_COLOURS)]
             worth = {point.line: point.worth[seat] / WHOLE for point in curve.points}
             dashes = DASHES[number % len(DASHES)]
             axes.plot(

@@ -7,7 +7,7 @@ what was found so far. Whoever has what was found does the next piece.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
 from msgspec import structs
@@ -43,7 +43,7 @@ class Past(Protocol):
     whole: bool
     """Whether it began at the beginning: there was a deal."""
     first: int
-    standing: Sequence[tuple[int, Line]]
+    standing: list[tuple[int, Line]]
     """The answers that stand and can be shown, with the numbers of their lines."""
 
     def at(self, line: int) -> Match[Any]:

@@ -9,8 +9,6 @@ from boomtown.bots.kinds import DEPUTY
 from boomtown.core.ending import Story
 from boomtown.core.errors import InvalidRecord, Refusal, Refused
 from boomtown.core.seats import Seat
-from boomtown.plugins import UnknownGame, find_game
-from boomtown.store.matches import StoredMatch
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.rendering import render_patiently
 from boomtown.web.replays.proofs import Proof
@@ -22,19 +20,22 @@ from boomtown.web.replays.replay_page import (
     sights_of,
     wanted_place,
 )
+from boomtown.web.replays.seeing import (
+    address,
+    over_or_refused,
+    result_or_404,
+    seen_or_404,
+)
 from boomtown.web.replays.shared import (
     card_rows,
     card_words,
     page_at_the_end,
-    room_of_result,
     shared_page,
 )
 from boomtown.web.replays.story_page import StoryPage, story_of, story_page, times_at
 from boomtown.web.replays.timeline import Timeline
-from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.standing import MatchStopped, Standing, Stopped
-from boomtown.web.site import current_player, language, payer, room_or_404, site, somebody
-from boomtown.web.sockets.feeds import seat_of
+from boomtown.web.site import language, room_or_404, site, somebody
 from boomtown.web.tables.forms import Fields
 from boomtown.web.tables.seating import branch
 from boomtown.web.tables.table_page import plain_wording
@@ -46,44 +47,6 @@ replays = Blueprint("replays", __name__)
 
 
 # --- who may see what ---------------------------------------------------------------------------
-
-
-def seen_or_404(id: str) -> Seen:
-    """A match at a table that whoever is asking may look into."""
-    stored = site().matches.get(id)
-    if stored is None:
-        abort(404)
-    seen = seen_at(stored, room_or_404(stored.table))
-    if not seen.over and not seen.game.lookback:
-        raise Refused(Refusal("boomtown.table.memory"))
-    return seen
-
-
-def seen_at(stored: StoredMatch, room: Room) -> Seen:
-    """A match at a table, as whoever is asking may look at it.
-
-    One of a deal is told to nobody before its time, once it is over (boomtown.deal.sealed).
-    """
-    if stored.ended is not None and room.table.sealed:
-        raise Refused(Refusal("boomtown.deal.sealed", day=room.table.deal))
-    player = current_player()
-    mine = seat_of(room.table, player.id if player else None)
-    try:
-        return Seen(stored, room.table, find_game(stored.game), mine)
-    except UnknownGame:
-        raise MatchStopped(Stopped(Standing.GONE, stored.game)) from None
-
-
-def over_or_refused(id: str) -> Seen:
-    """A match that is over (boomtown.table.ended)."""
-    return finished(seen_or_404(id))
-
-
-def finished(seen: Seen) -> Seen:
-    """The same match; one that goes on is refused."""
-    if not seen.over:
-        raise Refused(Refusal("boomtown.table.ended"))
-    return seen
 
 
 def wanted_sight(seen: Seen) -> Sight:
@@ -105,11 +68,6 @@ def moments_of(seen: Seen) -> Timeline:
 def proof_or_none(seen: Seen) -> Proof | None:
     """What a check of the match finds, where there is anything to check."""
     return site().shelf.proof(seen.stored, address()) if seen.provable else None
-
-
-def address() -> str:
-    """Who pays for dear work."""
-    return payer().address
 
 
 # --- looking ------------------------------------------------------------------------------------
@@ -195,15 +153,6 @@ def card(id: str) -> Response:
     page = page_at_the_end(seen, room, watching=True)
     drawn = render_template("replay/card.svg", rows=card_rows(page), **card_words(page))
     return Response(drawn, mimetype="image/svg+xml")
-
-
-def result_or_404(id: str) -> tuple[Seen, Room]:
-    """A finished match whose result whoever is asking may read, and its room."""
-    stored = site().matches.get(id)
-    if stored is None:
-        abort(404)
-    room = room_of_result(id, stored.table)
-    return finished(seen_at(stored, room)), room
 
 
 def told_of(seen: Seen) -> StoryPage:

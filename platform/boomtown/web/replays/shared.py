@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from boomtown.core.errors import Refusal, Refused
 from boomtown.core.seats import Seat
+from boomtown.lab.svg import SEAT_COLOURS
 from boomtown.web.guard.links import outside_url
 from boomtown.web.replays.replay_page import Seen
 from boomtown.web.replays.story_page import StoryPage
@@ -24,11 +25,6 @@ from boomtown.web.tables.ending_page import EndingPage
 from boomtown.web.tables.table_page import TablePage, words_at
 from boomtown.web.words import LETTERS, seat_letter
 
-COLOURS = (
-    *("#8e1f1a", "#2b4a6b", "#3f6034", "#8a5a00"),
-    *("#5b3a7a", "#1f6b6b", "#8a3c6b", "#4a4a4a"),
-)
-"""Of the seats by day, as the style sheets have them."""
 KEY_LENGTH = 20
 LONGEST_NAME = 20
 """Letters of a name that a picture has room for."""
@@ -150,7 +146,7 @@ def card_words(page: TablePage) -> dict[str, object]:
     return {
         "title": page.title,
         "headline": winners_in_words(page.ending),
-        "colours": dict(zip(LETTERS, COLOURS, strict=True)),
+        "colours": dict(zip(LETTERS, SEAT_COLOURS, strict=True)),
     }
 
 
