@@ -120,7 +120,7 @@ def test_the_pages_make_the_example() -> None:
     assert sources <= {Path(name).name for name in files}
 
 
-@pytest.mark.parametrize("last", range(2, 7))
+@pytest.mark.parametrize("last", range(2, 8))
 def test_the_game_plays_after_each_page(
     last: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +129,7 @@ def test_the_game_plays_after_each_page(
     monkeypatch.syspath_prepend(tmp_path)
     game: Game[Any, Any] = importlib.import_module(package).GAME
     suite = Suite(game, [Play(seats, {"lots": 3}, "tutorial") for seats in game.seats])
-    for check in ("ends", "leaks", "rules", "why not", "boards"):
+    for check in ("ends", "leaks", "rules", "why not", "boards", "lessons"):
         assert suite.run(check) == [], check
 
 

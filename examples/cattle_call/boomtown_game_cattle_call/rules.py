@@ -36,7 +36,7 @@ class Auctions(Repeat):
         if market.left == 0:
             return match.then(Count())
         market.left -= 1
-        lot = market.lots.pop()
+        lot = market.lots.pop(0)
         match.reveal(lot)
         market.lot = lot.value
         match.tell(self.rule, animal=lot.value, left=market.left)
@@ -137,7 +137,7 @@ class Draw(ForEachSeat):
             for coin in market.coins:
                 match.conceal(coin)
             match.chance.shuffle(market.coins)
-        coin = market.coins.pop()
+        coin = market.coins.pop(0)
         match.show(coin, seat)
         market.ranchers[seat].hand.append(coin)
         match.tell(self.rule, seat=seat)

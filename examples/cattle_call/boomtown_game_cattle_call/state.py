@@ -39,7 +39,7 @@ def deal(seats: int, options: MarketOptions, chance: Chance) -> Market:
     chance.shuffle(coins)
     chance.shuffle(lots)
     ranchers = [
-        Rancher([Secret.dealt(coins.pop(), "coin", to=[Seat(seat)]) for _ in range(HAND)])
+        Rancher([Secret.dealt(coins.pop(0), "coin", to=[Seat(seat)]) for _ in range(HAND)])
         for seat in range(seats)
     ]
     pile = [Secret.dealt(coin, "coin") for coin in coins]

@@ -24,7 +24,7 @@ def market(*hands: list[int], pile: tuple[int, ...] = (9, 9, 9)) -> Market:
         for seat, hand in enumerate(hands)
     ]
     coins = [Secret.dealt(coin, "coin") for coin in pile]
-    lots = [Secret.dealt(animal, "lot") for animal in (Animal.SHEEP, Animal.MULE)]
+    lots = [Secret.dealt(animal, "lot") for animal in (Animal.MULE, Animal.SHEEP)]
     return Market(ranchers, coins, lots, left=1)
 
 
