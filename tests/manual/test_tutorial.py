@@ -27,8 +27,8 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "cattle_call"
 PACKAGE = "boomtown_game_cattle_call"
 PAGES = [name for name in manual().names if name.startswith("tutorial/")]
 NAMED = re.compile(r"^```(?:python|toml|html|css) (\S+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
-Files = dict[str, Any]
-"""What is written so far: the text of a page of Python, or the tables of a TOML file."""
+Files = dict[str, str]
+"""What is written so far."""
 
 
 def text_of(page: str) -> str:
@@ -44,12 +44,12 @@ def built(pages: list[str]) -> Files:
     return files
 
 
-def added(before: Any, name: str, block: str) -> Any:
+def added(before: str | None, name: str, block: str) -> str:
     """A file with a block in it."""
-    if name.endswith(".toml"):
-        return merged(before or {}, tomllib.loads(block))
-    if before is None or not name.endswith(".py") or block.startswith('"""'):
+    if before is None or block.startswith('"""'):
         return block
+    if name.endswith(".toml"):
+        return written_toml(merged(tomllib.loads(before), tomllib.loads(block)))
     return with_definitions(before, block)
 
 
@@ -101,8 +101,7 @@ def written(files: Files, folder: Path, package: str) -> None:
     for name, held in files.items():
         place = folder / package / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        text = held if isinstance(held, str) else written_toml(held)
-        place.write_text(text.replace(PACKAGE, package), encoding="utf-8")
+        place.write_text(held.replace(PACKAGE, package), encoding="utf-8")
 
 
 def test_the_pages_make_the_example() -> None:
@@ -113,7 +112,7 @@ def test_the_pages_make_the_example() -> None:
         if name.endswith(".py"):
             assert defined(held) == defined(there), name
         elif name.endswith(".toml"):
-            assert held == tomllib.loads(there), name
+            assert tomllib.loads(held) == tomllib.loads(there), name
         else:
             assert held == there, name
     sources = {path.name for path in (EXAMPLE / PACKAGE).rglob("*.py")}
