@@ -95,8 +95,8 @@ class Script:
                 raise InvalidLesson(f"{key} is asked of {letters}, not {do.ask} of {do.seat}")
 
     def _close(self, match: Match[Any]) -> None:
-        """Answers for those who are asked together with the learner's last step."""
-        moment, usual = match.moment, self.lesson.usual
+        """Answers for those who are asked together with whoever answers last."""
+        moment, usual = max((moment for moment, _ in self._answers), default=0), self.lesson.usual
         while match.outcome is None and match.moment == moment and match.waits().key in usual:
             others = [seat for seat in match.asked() if seat != self.seat]
             if not others:
