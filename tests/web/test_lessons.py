@@ -10,7 +10,7 @@ from flask import Flask
 
 from boomtown.core import By, Refused, Seat
 from boomtown.lessons.script import script_of
-from boomtown.plugins import find_game
+from boomtown.plugins import find_game, installed_games
 from boomtown.store.models import MatchRow, Rating
 from boomtown.store.tables import Phase
 from boomtown.web.rooms.live import Room
@@ -174,3 +174,14 @@ def test_a_lesson_that_was_rewritten_teaches_no_table_that_began_before(
 def test_other_tables_are_taught_nothing(site: Site) -> None:
     room, _ = started(site, "cash_n_guns", 1, 4)
     assert room.playing().script is None
+
+
+def test_how_to_play_leads_to_a_primer_and_not_to_the_law(app: Flask) -> None:
+    ann = Person(app, "Ann")
+    for game in installed_games():
+        way = f'href="/games/{game.id}/learn"'
+        assert way in ann.read("/")
+        assert way in ann.read(f"/games/{game.id}")
+        primer = ann.read(f"/games/{game.id}/learn")
+        assert f'href="/rules/{game.id}"' in primer
+        assert (game.page is None) == ('id="symbols"' not in primer)

@@ -189,6 +189,8 @@ class TestGamesSpeakForThemselves:
                     len(text.signs),
                     tuple(goal.icon for goal in text.goals),
                     tuple((rule.rule, rule.icons) for rule in text.first),
+                    tuple(part.icon for part in text.turn),
+                    tuple(part.icon for part in text.symbols),
                     tuple(sorted(text.sources)),
                     tuple(row.counts for row in text.by_seats.rows) if text.by_seats else (),
                 )
