@@ -182,6 +182,8 @@ class TestPages:
                 assert ann.send("/me/notices/mail", address="a b@example.org") == 409
                 for _ in range(2):
                     assert ann.send("/me/notices/mail", address="ann@example.org") == 200
+                assert mails.mails == [], "a slow server keeps nobody waiting"
+                site.postman.turn()
                 [asked] = mails.mails
                 found = re.search(rf"{url}(/notices/confirm/\S+)", asked.get_content())
                 assert found is not None

@@ -1,8 +1,8 @@
-"""The tables of the database for contests: deals of days, tournaments."""
+"""The tables of the database for contests and slow play: deals, tournaments, vacations."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Text
+from sqlalchemy import BigInteger, Column, Text
 from sqlmodel import Field
 
 from boomtown.store.models import Row
@@ -89,3 +89,12 @@ class BoutRow(Row, table=True):
     """The seats whose players have lost because they did not come, as JSON."""
     result: str | None = Field(default=None, sa_type=Text)
     """How it counts, as JSON."""
+
+
+class VacationRow(Row, table=True):
+    """For how long somebody is away: at slow tables their time stands still."""
+
+    __tablename__ = "vacations"
+    player: str = Field(primary_key=True, foreign_key="players.id", max_length=32)
+    begun: int = Field(sa_column=Column("begun", BigInteger, primary_key=True, autoincrement=False))
+    until: int = Field(sa_type=BigInteger)

@@ -11,7 +11,7 @@ from sqlalchemy import update
 from sqlmodel import Session, col, delete, select
 
 from boomtown.store.codes import GUESTS
-from boomtown.store.contest_models import EntrantRow, TournamentRow
+from boomtown.store.contest_models import EntrantRow, TournamentRow, VacationRow
 from boomtown.store.friends import unknown_to_all
 from boomtown.store.models import (
     ChatRow,
@@ -43,7 +43,7 @@ def forget_player(session: Session, id: str) -> set[str]:
     unknown_to_all(session, id)
     forget_notices(session, [id])
     _leave_tournaments(session, id)
-    for kind in (DeviceLinkRow, GuestRow, KickedRow, ReportRow):
+    for kind in (DeviceLinkRow, GuestRow, KickedRow, ReportRow, VacationRow):
         session.execute(delete(kind).where(col(kind.player) == id))
     asked = col(ExperimentRow.player) == id
     session.execute(update(ExperimentRow).where(asked).values(player=None, origin=""))

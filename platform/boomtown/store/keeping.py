@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, and_, exists, not_, update
 from sqlmodel import Session, col, delete, or_, select
 
 from boomtown.store.bus import Bus, gone_topic
-from boomtown.store.contest_models import DealTryRow, EntrantRow, TournamentRow
+from boomtown.store.contest_models import DealTryRow, EntrantRow, TournamentRow, VacationRow
 from boomtown.store.database import Database, now
 from boomtown.store.friends import forget_acquaintances
 from boomtown.store.models import (
@@ -130,7 +130,7 @@ class Keeping:
             ).all()
             forget_acquaintances(session, found)
             forget_notices(session, found)
-            for kind in (DeviceLinkRow, GuestRow, KickedRow, DealTryRow):
+            for kind in (DeviceLinkRow, GuestRow, KickedRow, DealTryRow, VacationRow):
                 session.execute(delete(kind).where(col(kind.player).in_(found)))
             asked = col(ExperimentRow.player).in_(found)
             session.execute(update(ExperimentRow).where(asked).values(player=None, origin=""))

@@ -48,6 +48,12 @@ class Kind(StrEnum):
     START = "start"
     REMATCH = "rematch"
     REMINDER = "reminder"
+    CONFIRM = "confirm"
+    """Whether they want to be called at an address at all."""
+
+
+CHOSEN = (Kind.TURN, Kind.START, Kind.REMATCH, Kind.REMINDER)
+"""What somebody may want to hear of."""
 
 
 class Way(StrEnum):
@@ -84,7 +90,7 @@ class Calling(Struct, frozen=True):
     quiet_until: int = 8 * 60
     """Minutes of the day; no quiet hours where both are the same."""
     zone: str = "UTC"
-    kinds: tuple[Kind, ...] = tuple(Kind)
+    kinds: tuple[Kind, ...] = CHOSEN
 
     def quiet_until_when(self, at: int) -> int | None:
         """When the quiet hours end that a moment lies in; None if it lies in none.
@@ -258,6 +264,23 @@ class Notices:
                     made += 1
         return made
 
+    def ask(self, channel: Channel) -> None:
+        """Asks once at an address whether they want to be called there."""
+        with self._database.writing() as session:
+            session.add(
+                NoticeRow(
+                    player=channel.player,
+                    channel=channel.id,
+                    table_code="",
+                    game="",
+                    kind=Kind.CONFIRM,
+                    about=channel.id,
+                    state=State.WAITING,
+                    due=now(),
+                    at=now(),
+                )
+            )
+
     def take(self) -> list[Notice]:
         """What is to be sent now; for a while nobody else takes it.
 
@@ -276,6 +299,8 @@ class Notices:
             counts: dict[str, int] = {}
             for row, way in rows:
                 later = _calling(session.get(CallingRow, row.player)).quiet_until_when(now())
+                if row.kind == Kind.CONFIRM:  # they have asked for it just now
+                    later = None
                 if later is None:
                     if way.id not in counts:
                         counts[way.id] = _sent_lately(session, way.id)

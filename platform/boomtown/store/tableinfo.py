@@ -11,12 +11,17 @@ from sqlmodel import Session, col, select
 
 from boomtown.core.chance import commitment_to
 from boomtown.core.seats import Seat
-from boomtown.store.days import is_open
+from boomtown.store.contest_models import VacationRow
+from boomtown.store.days import DAY, is_open
 from boomtown.store.models import KickedRow, Phase, PlayerRow, SeatRow, StudyRow, TableRow
 from boomtown.store.outages import Span, overlap, running_for
 from boomtown.store.people import hashed
 from boomtown.store.siteclock import now
 
+SLOW = "day"
+"""The clock that waits for those who are on vacation."""
+VACATIONS_KEPT = 62 * DAY
+"""Longer than any vacation and any answer after it."""
 PAUSE_ASK_TIME = 60_000
 """Milliseconds for which a question for a pause stands."""
 
@@ -38,6 +43,14 @@ class SeatInfo(Struct, frozen=True):
     """What its bot was called at the table before."""
     asks: bool = False
     """Whether the player wants to be asked even if there is only one answer."""
+    vacation: tuple[Span, ...] = ()
+    """When the player is away, at a table with a day for an answer (boomtown.people.vacation)."""
+
+    @property
+    def back_at(self) -> int | None:
+        """When a player comes back who is on vacation now."""
+        at = now()
+        return next((until for begun, until in self.vacation if begun <= at < until), None)
 
     @property
     def free(self) -> bool:
@@ -244,6 +257,8 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
         .where(col(SeatRow.table_code).in_(codes))
         .order_by(col(SeatRow.number))
     ).all()
+    slow = {row.code for row in rows if row.clock == SLOW}
+    away = _vacations(session, {p.player for p, _ in places if p.player and p.table_code in slow})
     seats: dict[str, list[SeatInfo]] = {code: [] for code in codes}
     for place, name in places:
         seats[place.table_code].append(
@@ -258,6 +273,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
                 place.token,
                 place.bot_name,
                 place.asks,
+                away.get(place.player or "", ()) if place.table_code in slow else (),
             )
         )
     studies = session.exec(select(StudyRow).where(col(StudyRow.table_code).in_(codes))).all()
@@ -301,3 +317,16 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
         )
         for row in rows
     ]
+
+
+def _vacations(session: Session, players: set[str]) -> dict[str, tuple[Span, ...]]:
+    """By player, when they are or were away lately."""
+    if not players:
+        return {}
+    found: dict[str, tuple[Span, ...]] = {}
+    rows = select(VacationRow).where(
+        col(VacationRow.player).in_(players), col(VacationRow.until) > now() - VACATIONS_KEPT
+    )
+    for row in session.exec(rows.order_by(col(VacationRow.begun))):
+        found[row.player] = (*found.get(row.player, ()), (row.begun, row.until))
+    return found

@@ -43,6 +43,7 @@ from boomtown.store.reviews import Reviews
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.store.tournaments import Tournaments
+from boomtown.store.vacations import Vacations
 from boomtown.web.api.routes import api
 from boomtown.web.bench.example_routes import bench_examples
 from boomtown.web.bench.routes import bench
@@ -206,6 +207,7 @@ def open_site(settings: Settings) -> Site:
         friends=Friends(database),
         pairing=Pairing(database, bus),
         tournaments=Tournaments(database, bus),
+        vacations=Vacations(database, bus),
         deals=Deals(database, bus, partial(_dealt, settings)),
         notices=called,
         crier=crier,

@@ -29,6 +29,7 @@ from boomtown.store.ratings import Ratings
 from boomtown.store.spool import Spool
 from boomtown.store.tables import Tables
 from boomtown.store.tournaments import Tournaments
+from boomtown.store.vacations import Vacations
 from boomtown.web.guard.budget import Budgets, Payer, address_key, origin_of
 from boomtown.web.guard.pacing import Pacing
 from boomtown.web.lab.laboratory import Laboratory
@@ -86,6 +87,7 @@ class Site:
     pairing: Pairing
     deals: Deals
     tournaments: Tournaments
+    vacations: Vacations
     notices: Notices
     crier: Crier
     postman: Postman

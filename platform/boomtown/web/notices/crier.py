@@ -58,7 +58,8 @@ class Crier:
     def _calls(self, table: TableInfo, live: LiveMatch, seat: Seat, gone: int) -> dict[Kind, int]:
         """What somebody is told, and when."""
         asked = live.since + live.lead
-        calls = {Kind.TURN: max(asked, gone) + GRACE}
+        back = table.seats[seat].back_at or 0  # on vacation nobody is called
+        calls = {Kind.TURN: max(asked, gone, back) + GRACE}
         clock, deadline = CLOCKS[table.clock], live.deadline(table, seat)
         if clock is not None and clock.fixed is not None and deadline is not None:
             calls[Kind.REMINDER] = deadline - REMIND_BEFORE

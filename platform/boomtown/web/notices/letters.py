@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from boomtown.store.notices import Channel, Kind, Notice
+from boomtown.store.people import Player
 from boomtown.store.tables import Phase
 from boomtown.web.notices.carriers import Letter
 from boomtown.web.notices.crier import moment_of
@@ -26,6 +29,8 @@ TEXTS = {
 def still(site: Site, notice: Notice) -> bool:
     """Whether somebody still needs to be told."""
     player = notice.channel.player
+    if notice.kind is Kind.CONFIRM:
+        return not notice.channel.confirmed
     room = site.rooms.get(notice.table)
     if room is None or site.presence.is_open(notice.table, player):
         return False
@@ -47,6 +52,8 @@ def letter_for(site: Site, notice: Notice) -> Letter | None:
     if player is None:
         return None
     say = site_wording(player.language).say
+    if notice.kind is Kind.CONFIRM:
+        return _question(site, notice, player, say)
     title = title_of(notice.game, player.language)
     return Letter(
         kind=notice.kind,
@@ -55,6 +62,21 @@ def letter_for(site: Site, notice: Notice) -> Letter | None:
         title=f"{title} · Boomtown",
         text=say(TEXTS[notice.kind], game=title, table=notice.table),
         path=f"/t/{notice.table}",
+        stop=stop_path(site.settings, player.id),
+        stop_text=say("notices.stop"),
+        name=player.name,
+    )
+
+
+def _question(site: Site, notice: Notice, player: Player, say: Callable[[str], str]) -> Letter:
+    """Whether they want to be called at this address."""
+    return Letter(
+        kind=notice.kind,
+        game="",
+        table="",
+        title=say("notices.mail.subject"),
+        text=say("notices.mail.text"),
+        path=confirm_path(site.settings, notice.channel),
         stop=stop_path(site.settings, player.id),
         stop_text=say("notices.stop"),
         name=player.name,

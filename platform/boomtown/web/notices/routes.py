@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -21,11 +22,10 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from boomtown.core.errors import Refusal, Refused
-from boomtown.store.notices import A_DAY, RULE, Calling, Kind, Way, zone_of
+from boomtown.store.notices import A_DAY, CHOSEN, RULE, Calling, Way, zone_of
 from boomtown.store.people import Player
-from boomtown.web.notices.carriers import Gone, Later, MailCarrier
 from boomtown.web.notices.configured import is_address
-from boomtown.web.notices.letters import CONFIRM, STOP, confirm_path, opened
+from boomtown.web.notices.letters import CONFIRM, STOP, opened
 from boomtown.web.notices.push import BadKeys, BrowserKeys, key_of, new_key, packed, point_of
 from boomtown.web.notices.wire import NotPublic, checked_endpoint
 from boomtown.web.site import current_player, site, somebody, wording
@@ -62,9 +62,30 @@ def page() -> str:
         "people/notices.html",
         channels=[] if player is None else site().notices.channels(player.id),
         calling=Calling() if player is None else site().notices.calling(player.id),
-        kinds=list(Kind),
+        kinds=CHOSEN,
         ways=set(site().postman.carriers),
+        left=0 if player is None else site().vacations.left(player.id),
+        back=None if player is None else back_on(player),
     )
+
+
+def back_on(player: Player) -> datetime | None:
+    """When somebody comes back who is on vacation."""
+    until = site().vacations.until(player.id)
+    return None if until is None else datetime.fromtimestamp(until / 1000, UTC)
+
+
+@notices.post("/me/vacation")
+def vacation() -> AnyResponse:
+    """Somebody is away for some days, or back before the time."""
+    player = me_or_refused()
+    if "back" in request.form:
+        site().vacations.come_back(player.id)
+    else:
+        days = request.form.get("days", "")
+        number = int(days) if days.isascii() and days.isdecimal() and len(days) < 4 else 0
+        site().vacations.take(player.id, number)
+    return redirect(url_for("notices.page", _anchor="vacation-h"))
 
 
 @notices.post("/me/notices")
@@ -75,7 +96,7 @@ def change() -> AnyResponse:
         quiet_from=minutes(form.get("quiet_from", "")),
         quiet_until=minutes(form.get("quiet_until", "")),
         zone=zone_of(form.get("zone", "")).key,
-        kinds=tuple(kind for kind in Kind if kind in form.getlist("kinds")),
+        kinds=tuple(kind for kind in CHOSEN if kind in form.getlist("kinds")),
     )
     site().notices.change(player.id, calling)
     flash(wording().say("notices.kept"), "good")
@@ -124,22 +145,15 @@ def keep_zone(player: Player, zone: str) -> None:
 def add_mail() -> AnyResponse:
     """Asks whoever reads mail at an address whether they want to be called there."""
     player, address = me_or_refused(), request.form.get("address", "").strip()
-    carrier = site().postman.carriers.get(Way.MAIL)
-    if not isinstance(carrier, MailCarrier):
+    if Way.MAIL not in site().postman.carriers:
         abort(404)
     if not is_address(address):
         raise Refused(Refusal(RULE, "mail"))
-    say, known = wording().say, {one.address for one in site().notices.channels(player.id)}
+    known = {one.address for one in site().notices.channels(player.id)}
     if address not in known:  # nobody is asked twice
         channel = site().notices.add_channel(player.id, Way.MAIL, address, confirmed=False)
-        link = site().settings.url + confirm_path(site().settings, channel)
-        try:
-            text = say("notices.mail.text", link=link)
-            carrier.send(address, say("notices.mail.subject"), f"{text}\n", {})
-        except (Gone, Later):
-            site().notices.remove_channel(channel.id)
-            raise Refused(Refusal(RULE, "unsent")) from None
-    flash(say("notices.mail.sent"), "good")
+        site().notices.ask(channel)  # the postman brings it: a slow server keeps nobody waiting
+    flash(wording().say("notices.mail.sent"), "good")
     return redirect(url_for("notices.page"))
 
 

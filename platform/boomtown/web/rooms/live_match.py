@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,7 +23,7 @@ from boomtown.store.chain import Damaged
 from boomtown.store.database import now
 from boomtown.store.journal import Journal, Overtaken
 from boomtown.store.matches import KeptMatch, Matches, StoredMatch, TimedLine
-from boomtown.store.outages import Outages
+from boomtown.store.outages import Outages, Span, merged
 from boomtown.store.parked import Cause, Parked
 from boomtown.store.tables import TableInfo
 from boomtown.web.rooms.clock import OFF, allowance, bank_of, window_time
@@ -107,11 +107,16 @@ class LiveMatch:
         time = self.time(table)
         if time is None:
             return None
-        return self.time_up(table, time + self.bank_now(table.clock, seat))
+        away = table.seats[seat].vacation
+        return self.time_up(table, time + self.bank_now(table.clock, seat), away)
 
-    def time_up(self, table: TableInfo, length: int) -> int:
-        """When the clock has run for so long since the present question was shown."""
-        return table.time_up(self.match.moment, self.since, self.lead + length, self._outages.spans)
+    def time_up(self, table: TableInfo, length: int, away: Sequence[Span] = ()) -> int:
+        """When the clock has run for so long since the present question was shown.
+
+        It stands still while no house is open, and while whoever is asked is on vacation.
+        """
+        spans = merged([*self._outages.spans, *away]) if away else self._outages.spans
+        return table.time_up(self.match.moment, self.since, self.lead + length, spans)
 
     def time(self, table: TableInfo) -> int | None:
         """Milliseconds for the present question; None where nobody is late."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import TypedDict
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ class Present(TypedDict):
     presence: str
     gone: int | None
     fresh: bool
+    vacation: str
 
 
 def presence_of(
@@ -32,7 +34,7 @@ def presence_of(
     Where the page itself counts on, it is told nothing that changes by the minute.
     """
     if place.player is None or absent is None:
-        return Present(presence="", gone=None, fresh=False)
+        return Present(presence="", gone=None, fresh=False, vacation="")
     since = absent.get(place.number)
     time = 0 if since is None or counted else now() - since
     span = span_text(words, time)
@@ -42,7 +44,17 @@ def presence_of(
         told = words.say("live.away")
     else:
         told = words.say("live.stand_in" if place.away else "live.here")
-    return Present(presence=told, gone=since, fresh=time < GRACE)
+    return Present(
+        presence=told, gone=since, fresh=time < GRACE, vacation=vacation_of(words, place)
+    )
+
+
+def vacation_of(words: Wording, place: SeatInfo) -> str:
+    """Until when a player is on vacation, in words; nothing where they are not."""
+    if place.back_at is None:
+        return ""
+    back = datetime.fromtimestamp(place.back_at / 1000, UTC)
+    return words.say("live.vacation", day=back.day, month=back.month)
 
 
 def kind_in_words(words: Wording, kind: str | None) -> str:
@@ -76,6 +88,8 @@ class SeatPlate(Struct, frozen=True):
     """When they were last here, if they are not."""
     fresh: bool = False
     """Whether that may be a moment ago, when a page is merely being reloaded."""
+    vacation: str = ""
+    """Until when they are on vacation, in words."""
 
     @property
     def is_bot(self) -> bool:

@@ -28,6 +28,7 @@ from boomtown.web.site import current_player, language, room_or_404, site, someb
 from boomtown.web.street.game_pages import game_page
 from boomtown.web.tables.callers import back_to, host, known, my_seat, sent_seat
 from boomtown.web.tables.forms import Fields, answer_from_form, from_json, options_from_form
+from boomtown.web.tables.lobby import turns_waiting
 from boomtown.web.tables.making import game_or_404, take_name, what_is_wrong
 from boomtown.web.tables.match_page import drawn, page_maker, previewed, stopped_page
 from boomtown.web.tables.seating import (
@@ -169,6 +170,16 @@ def by_code() -> Response:
     if before.endswith("/i"):
         return redirect(url_for("tables.invited", invite=last))
     return redirect(url_for("tables.table", code=last.lower().replace(" ", "-")))
+
+
+@tables.get("/next")
+def next_board() -> Response:
+    """The next table where it is the turn of whoever is asking; the street where there is none."""
+    player, after = current_player(), request.args.get("after", "")
+    waiting = [] if player is None else sorted(turns_waiting(site(), player.id))
+    others = [code for code in waiting if code != after]
+    code = next((code for code in others if code > after), next(iter(others), None))
+    return redirect(url_for("pages.home", _anchor="mine")) if code is None else back_to(code)
 
 
 @tables.get("/i/<invite>")
