@@ -111,3 +111,11 @@ def test_it_can_be_written_as_files_that_link_to_each_other(tmp_path: Path) -> N
             path = link.partition("#")[0]
             if path and not path.startswith(("http", "/api")):
                 assert (page.parent / path).is_file(), (page, link)
+
+
+def test_folders_that_are_recommended_are_there() -> None:
+    text = (ROOT / "docs" / "copy-this.md").read_text(encoding="utf-8")
+    folders = re.findall(r"`((?:games|examples)/[^`]*)`", text)
+    assert len(folders) > 10
+    for folder in folders:
+        assert (ROOT / folder).exists(), folder
