@@ -378,11 +378,16 @@ def verify(file: Path, as_json: bool) -> None:
     default=Path("."),
     help="Where to put it; here by default.",
 )
-def new_game(name: str, folder: Path) -> None:
-    """Write a new game that can be played and checked at once."""
+@click.option("--board", is_flag=True, help="With a board of its own, made of the board kit.")
+@click.option("--cards", is_flag=True, help="With a deck, and hands that only their owners see.")
+@click.option("--dice", is_flag=True, help="With dice that are thrown, and some of them again.")
+@click.option("--sealed", is_flag=True, help="With bids that all make at once, unseen.")
+@click.option("--map", is_flag=True, help="With a map, and pieces that walk on it.")
+def new_game(name: str, folder: Path, **parts: bool) -> None:
+    """Write a new game that can be played and checked at once, with the parts that you want."""
     from boomtown.newgame import write_game
 
-    path = write_game(name, folder)
+    path = write_game(name, folder, [part for part, wanted in parts.items() if wanted])
     console.print(f"Wrote {path}. Try it:")
     console.print(f"  pip install --editable {path}", markup=False)
     console.print(f"  boomtown check {name}\n  boomtown play {name}", markup=False)

@@ -1,0 +1,58 @@
+"""The parts that a new game may have: whichever one wants, the game conforms at once."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from itertools import chain, combinations
+from pathlib import Path
+
+import pytest
+
+from boomtown.newgame import PARTS, CannotWrite, write_game
+from boomtown.testing import CHECKS, Suite
+
+EVERY = list(chain.from_iterable(combinations(PARTS, count) for count in range(len(PARTS) + 1)))
+CHEAP = [("board",), PARTS]
+"""As many of them as may be tried every time: the board alone, and everything together."""
+
+
+def name_of(parts: Sequence[str]) -> str:
+    return "_".join(("rush", *parts))
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        pytest.param(parts, marks=[] if parts in CHEAP else [pytest.mark.soak], id=name_of(parts))
+        for parts in EVERY
+    ],
+)
+def test_a_new_game_conforms_with_any_parts(
+    parts: Sequence[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = write_game(name_of(parts), tmp_path, parts)
+    monkeypatch.syspath_prepend(str(project))
+    package = f"boomtown_game_{name_of(parts)}"
+    try:
+        suite = Suite.of(import_module(package).GAME, 3)
+        assert [finding for check in CHECKS for finding in suite.run(check)] == []
+    finally:
+        for module in [one for one in sys.modules if one.partition(".")[0] == package]:
+            del sys.modules[module]
+
+
+def test_a_board_to_read_has_sixty_lines_at_most(tmp_path: Path) -> None:
+    project = write_game("gold_rush", tmp_path, PARTS)
+    board = project / "boomtown_game_gold_rush/page/templates/gold_rush/board.html"
+    text = board.read_text(encoding="utf-8")
+    assert "%if" not in text
+    assert "{% call kit.map(" in text
+    assert 20 < len(text.splitlines()) <= 60
+
+
+def test_a_part_that_nobody_knows_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotWrite, match="'sand' is none of the parts: board, cards"):
+        write_game("gold_rush", tmp_path, ["sand"])
+    assert list(tmp_path.iterdir()) == []
