@@ -10,9 +10,14 @@ import pytest
 
 from boomtown.core import Seat
 from boomtown.core.errors import Refused
-from boomtown.plugins import UnknownGame, find_game
+from boomtown.plugins import Listing, UnknownGame, find_game
+from boomtown.rulebook.book import LANGUAGES
+from boomtown.rulebook.columns import read_column
+from boomtown.rulebook.compare import matrix
 from boomtown.rulebook.complete import gaps
 from boomtown.rulebook.numbers import book_of
+from boomtown.search.contents import documents
+from boomtown.search.index import Index
 from boomtown.web.dev.desk import Desk, open_desk
 from boomtown.web.dev.project import find_project
 from boomtown.web.dev.readers import Reader
@@ -20,6 +25,7 @@ from boomtown.web.dev.watcher import Watcher
 from boomtown.web.rooms.live import Room
 from boomtown.web.settings import Settings
 from boomtown.web.sockets.feeds import PageFeed, Watching
+from boomtown.web.street.game_pages import plug
 from scratch import Scratch
 from sites import app_in, lay_database, settings_for, started
 
@@ -261,7 +267,7 @@ class TestMistakes:
             with pytest.raises(UnknownGame, match="ImportError"):
                 find_game("ghost_mine")
             client = desk.app.test_client()
-            assert b"ImportError" in client.get("/plugins").data
+            assert "boomtown_game_ghost_mine" in desk.troubles[0].file
             desk.notice([scratch.change("state.py", "class Camp(", "class Field(")])
             assert client.get("/games/ghost_mine").status_code == 200
             with client.get("/games/ghost_mine/static/field.css") as style:
@@ -290,10 +296,11 @@ class TestWords:
         play(room, "dig")
         client = desk.app.test_client()
         for code, only in (("ru", "Только по-английски"), ("es", "Solo en inglés")):
-            for path in ("/", "/games/", "/games/gold_rush", "/plugins", "/tables/new"):
+            assert plug(Listing("gold_rush", "", find_game("gold_rush")), code).only == only
+            for path in ("/games/", "/games/gold_rush", "/tables/new"):
                 page = client.get(path, headers={"Accept-Language": code}).get_data(as_text=True)
                 assert only in page, path
-            for path in ("/games/gold_rush", "/rules/gold_rush", f"/t/{room.code}", "/compare"):
+            for path in ("/games/gold_rush", "/rules/gold_rush", f"/t/{room.code}"):
                 page = client.get(path, headers={"Accept-Language": code}).get_data(as_text=True)
                 assert self.RAW.search(page) is None, path
             assert "15 nuggets of gold lie" in client.get("/games/gold_rush").text
@@ -317,17 +324,23 @@ class TestWords:
                 file.write('\n[search]\n"mechanics.cave_ins" = ["kaboom"]\n')
         desk.notice([rules])
         assert gaps(book_of(find_game("gold_rush"))) == []
-        client = desk.app.test_client()
-        matrix = client.get("/compare?games=gold_rush&games=high_noon&topic=matrix")
-        assert "Cave-ins" in matrix.text
+        game = find_game("gold_rush")
+        rows = {
+            row.mechanic.id: row
+            for row in matrix([read_column("gold_rush", {"gold_rush": book_of(game)})], "ru")
+        }
+        assert rows["cave_ins"].mechanic.name == "Обвалы"
+        assert rows["cave_ins"].cells[0].rules == ["gold_rush.dig.die"]
+        index = Index(documents([game]), LANGUAGES)
         for words in ("lost at a blow", "kaboom"):
-            assert "mechanic-cave_ins" in client.get("/search", query_string={"q": words}).text
+            found = index.find(words, "en", most=3)
+            assert "cave_ins" in [hit.id for hit in found.hits], words
 
 
 class TestWhatIsSeen:
     def test_pages_listen_and_files_are_asked_for_again(self, desk: Desk, room: Room) -> None:
         client = desk.app.test_client()
-        for path in ("/", f"/t/{room.code}", "/nowhere"):
+        for path in ("/credits", f"/t/{room.code}", "/nowhere"):
             assert b'src="/dev/static/dev.js"' in client.get(path).data, path
         with client.get("/games/gold_rush/static/field.js") as script:
             assert "no-cache" in script.headers["Cache-Control"]
@@ -335,7 +348,7 @@ class TestWhatIsSeen:
     def test_a_site_that_others_visit_has_nothing_of_it(self, tmp_path: Path) -> None:
         with app_in(tmp_path) as app:
             client = app.test_client()
-            assert b"/dev/" not in client.get("/").data
+            assert b"/dev/" not in client.get("/credits").data
             for path in ("/dev/socket", "/dev/static/dev.js"):
                 assert client.get(path).status_code == 404
         environment = {"BOOMTOWN_DATA": str(tmp_path), "BOOMTOWN_DEVELOPMENT": "on"}

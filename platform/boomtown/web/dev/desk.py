@@ -84,7 +84,8 @@ class Desk:
         """Whether the files as they are now cannot be loaded."""
         self._lock = RLock()
         self._open = True
-        self._telling = False
+        self._unheard = False
+        """Whether something went wrong of which no page has heard."""
         self._listener = Listener(self._heard)
         self._load([])
         self.app: Flask = create_app(settings)
@@ -129,6 +130,9 @@ class Desk:
         try:
             if paths := self._watcher.changed():
                 self.notice(paths)
+            elif self._unheard:
+                self._unheard = False
+                self.readers.tell()
         except Exception:  # a mistake of ours is no reason to stop watching
             log.exception("watching %s", self.project.folder)
 
@@ -144,7 +148,8 @@ class Desk:
             elif Kind.SENTENCES in kinds:
                 self._read(paths)
             cast(Painter, self.app.extensions["painter"]).forget()
-            self._redraw()
+            self._redraw(anew=not kinds.isdisjoint(LOADED))
+            self._unheard = False
         loudest = next(kind for kind in LOUDEST if kind in kinds)
         self.readers.tell(loudest.value, [path.name for path in paths])
 
@@ -195,14 +200,13 @@ class Desk:
             return False
         return True
 
-    def _redraw(self) -> None:
-        """Every open table is shown as it is now, by the rules as they are now."""
+    def _redraw(self, *, anew: bool) -> None:
+        """Every open table is shown as it is now; ``anew``, its match is loaded by the rules and
+        taught by the lessons as they are now."""
         for room in self.site.rooms.all():
-            if room.table.game == self.project.id and self.game is not None:
-                live = room.live
-                if live is None or live.match.game is not self.game:
-                    room.reload()
-                    continue
+            if anew and room.table.game == self.project.id:
+                room.reload()
+                continue
             with room.lock:
                 room.forget_shared()
                 room.show()
@@ -241,15 +245,12 @@ class Desk:
             self.troubles.append(trouble)
 
     def _heard(self, error: BaseException) -> None:
-        """Something went wrong while the site was in use."""
-        if self._telling:
-            return
+        """Something went wrong while the site was in use.
+
+        The watcher tells the pages: here we may be behind the wall, where nothing may wait.
+        """
         self._note(error)
-        self._telling = True
-        try:
-            self.readers.tell()
-        finally:
-            self._telling = False
+        self._unheard = True
 
     def panel(self, reader: Reader) -> str:
         """What a page shows of it all; nothing where all is well."""

@@ -218,7 +218,7 @@ class Loader:
         try:
             script = self._wall.run(stored.id, lambda: script_of(game, name))
         except BoomtownError as error:
-            log.error("the lesson %s of %s: %s", name, game.id, error)
+            log.error("the lesson %s of %s: %s", name, game.id, error, exc_info=error)
             return None
         return script if script is not None and script.begins(stored.heading.start) else None
 
