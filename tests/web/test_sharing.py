@@ -55,7 +55,7 @@ def test_a_result_at_a_listed_table_is_open_to_everybody(app: Flask, site: Site)
     assert "You " not in html[html.index("<h2") : html.index("</h2>")]
     assert '<meta name="robots"' not in html
     assert 'property="og:title" content="BANG! The Dice Game: Won by ' in html
-    assert re.search(r'og:image" content="http://localhost/matches/\w+/card.svg"', html)
+    assert re.search(r'og:image" content="http://localhost/matches/[\w-]+/card.svg"', html)
     assert "Watch the replay" in html
     assert "Rematch" not in html
     mine = read(app, path, player)

@@ -182,7 +182,10 @@ def thrown(site: Site, people: int, clock: str = "off", **more: object) -> tuple
     room = site.rooms.get(table.code)
     assert room is not None
     with room.lock:
-        room.answer(room.playing().match.asked()[0], "throw", by=By.BOT)
+        match = room.playing().match
+        while "throw" not in match.choice(match.asked()[0]).offers():  # a power comes before it
+            room.answer(match.asked()[0], match.default(match.asked()[0]), by=By.BOT)
+        room.answer(match.asked()[0], "throw", by=By.BOT)
     assert room.playing().match.hushed
     return room, players
 

@@ -115,6 +115,8 @@ KNOWN_PLACES: dict[str, tuple[str, ...]] = {
     "day": ("2026-01-01",),
     "name": ("first",),
     "seat": ("0", "1"),
+    "at": ("0", "1"),
+    "chair": ("A", "all"),
     "position": ("0", "3"),
     "rule": ("noon.shot.dice",),
     "example": ("0",),

@@ -30,8 +30,8 @@ PATIENCE = 20.0
 FEW = {"BOOMTOWN_BOT_PROCESSES": "1", "BOOMTOWN_WORK_PROCESSES": "1"}
 TOGETHER = 24
 """Connections at the same time."""
-KEPT_BY_THE_HOUSE = {"heartbeat", "outages"}
-"""Tables in which the house notes that it is there, whatever is sent."""
+KEPT_BY_THE_HOUSE = {"heartbeat", "outages", "deals"}
+"""Tables in which the house notes that it is there, and what it deals today, whatever is sent."""
 NOT_OURS = {501, 505}
 """What HTTP itself says of a coding or a version that no server here speaks: a refusal."""
 STATUS = re.compile(rb"^HTTP/1\.[01] (\d{3})", re.MULTILINE)
