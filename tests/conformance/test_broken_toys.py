@@ -72,6 +72,15 @@ def findings(game: Game[Any, Any], check: str) -> str:
     return "\n".join(finding.problem for finding in Suite.of(game, 12).run(check))
 
 
+class Forgotten(Step):
+    """A paragraph that nothing ever leads to."""
+
+    rule = "toy.idle"
+
+    def run(self, match: Match[Table]) -> None:
+        """Nothing comes here."""
+
+
 class DiceCheat:
     """A bot that answers what is not offered."""
 
@@ -259,6 +268,11 @@ def shouts(view: View[Table]) -> list[str]:
         ("ends", broken("stuck"), "has no legal answer"),
         ("ends", broken("crash"), "on purpose"),
         ("rules", broken("unknown rule"), "toy.nowhere is cited"),
+        (
+            "reached",
+            broken("", steps=(*HONEST.steps, Forgotten)),
+            "toy.idle (Forgotten) was never reached",
+        ),
         ("plain data", broken("boaster"), "'sky-high' is offered but not taken"),
         ("undo", broken("global memory"), "undo led to another state"),
         ("quick", broken("", quick=Peeping), "HiddenValue"),

@@ -17,6 +17,7 @@ from rich.table import Table
 from boomtown import BUILD
 from boomtown.bots.kinds import RANDOM, bot_kinds
 from boomtown.cli.admin import admin
+from boomtown.cli.check import check
 from boomtown.cli.deals import deal_of_the_day
 from boomtown.cli.dev import dev
 from boomtown.cli.docs import docs
@@ -46,8 +47,7 @@ from boomtown.core.matchfile import verify as verify_match
 from boomtown.core.options import form_of
 from boomtown.lab.intervals import wilson
 from boomtown.plugins import FOLDER_VARIABLE, Listing, find_game, installed_games, listings
-from boomtown.rulebook.book import FIRST_LANGUAGE, rulebook_of
-from boomtown.rulebook.complete import untranslated
+from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.numbers import book_of
 
 
@@ -204,52 +204,6 @@ def simulate(
         f"({report.length.shortest} to {report.length.longest})"
     )
     console.print(f"{report.questions} (counted in {min(matches, COUNTED)} matches)")
-
-
-@boomtown.command()
-@game_argument
-@click.option("--matches", type=click.IntRange(1), default=24, show_default=True)
-@click.option("--seats", type=int, multiple=True, help="Only this number of players; repeatable.")
-@click.option("--seed", default="conformance", show_default=True)
-@options_option
-def check(
-    game: Game[Any, Any],
-    matches: int,
-    seats: tuple[int, ...],
-    seed: str,
-    options: tuple[str, ...],
-) -> None:
-    """Check that a game keeps what every game must keep."""
-    from boomtown.testing.conformance import CHECKS, Suite
-    from boomtown.testing.questions import questions_in
-
-    suite = Suite.of(game, matches, seed, list(seats), read_pairs(options))
-    console.print(f"{game.id} {game.version}: {len(suite.plays)} random matches a check")
-    if lacking := untranslated(rulebook_of(game.package)):
-        console.print(f"not in {', '.join(lacking)}: English stands there, marked as such")
-    failed = 0
-    for name, run in CHECKS.items():
-        with errors.status(name):
-            findings = suite.run(name)
-        failed += bool(findings)
-        mark = "[red]fail[/red]" if findings else "[green]ok[/green]  "
-        console.print(f"{mark} {name}: {_first_line(run.__doc__)}")
-        for finding in findings:
-            console.print(f"     - {finding.problem}", markup=False)
-        if findings and name == "ends":
-            console.print(f"{len(CHECKS) - 1} further checks wait until the game plays to its end.")
-            sys.exit(1)
-    console.print(f"{len(CHECKS) - failed} passed, {failed} failed")
-    questions = questions_in(suite)
-    console.print(str(questions))
-    if questions.single:
-        most = ", ".join(f"{key} ({times})" for key, times in questions.single.items())
-        console.print(f"Asked among people all the same: {most}")
-    sys.exit(1 if failed else 0)
-
-
-def _first_line(text: str | None) -> str:
-    return (text or "").strip().partition("\n")[0]
 
 
 @boomtown.command()
@@ -444,6 +398,7 @@ def completion(shell: str) -> None:
     click.echo(script(boomtown, {}, "boomtown", "_BOOMTOWN_COMPLETE").source())
 
 
+boomtown.add_command(check)
 boomtown.add_command(rules)
 boomtown.add_command(lab)
 boomtown.add_command(texts)

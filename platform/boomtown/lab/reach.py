@@ -16,7 +16,7 @@ from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
 from boomtown.core.observer import RulesReached
 from boomtown.core.options import form_of
-from boomtown.rulebook.coverage import Coverage, cover
+from boomtown.rulebook.coverage import Coverage, cover, marks
 from boomtown.rulebook.numbers import book_of
 
 
@@ -110,16 +110,18 @@ def game_coverage(
         reached.update(rules)
         played += 1
     folder = Path(str(files(game.package)))
-    found = [tests] if tests else [path for path in _test_folders(game, folder) if path.is_dir()]
-    return cover(
-        book_of(game),
-        sorted(folder.rglob("*.py")),
-        [path for place in found for path in sorted(place.rglob("*.py"))],
-        reached,
-        played,
-    )
+    code = sorted(folder.rglob("*.py"))
+    return cover(book_of(game), code, _tests_of(game, tests), reached, played)
 
 
-def _test_folders(game: Game[Any, Any], folder: Path) -> list[Path]:
+def rules_read_out(game: Game[Any, Any]) -> set[str]:
+    """The rules that the tests of a game read out, as far as they are to be found here."""
+    return {id for path in _tests_of(game) for id in marks(path.read_text("utf-8"))}
+
+
+def _tests_of(game: Game[Any, Any], place: Path | None = None) -> list[Path]:
     """Where a checkout keeps a game's tests: beside it, or under the project's own."""
-    return [folder.parent / "tests", folder.parent.parent / "tests" / game.id]
+    folder = Path(str(files(game.package)))
+    usual = [folder.parent / "tests", folder.parent.parent / "tests" / game.id]
+    found = [place] if place else [path for path in usual if path.is_dir()]
+    return [path for one in found for path in sorted(one.rglob("*.py"))]

@@ -19,19 +19,20 @@ from msgspec import Struct, inspect
 
 from boomtown.core.codec import codec_of
 from boomtown.core.data import described
-from boomtown.core.errors import BoomtownError, InvalidAnswer, InvalidOption, Refused
+from boomtown.core.errors import BoomtownError, InvalidOption
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.options import form_of, read_options
 from boomtown.core.record import plain
-from boomtown.core.seats import Seat
 from boomtown.core.snapshot import load, save
 from boomtown.core.step import PASS, Window
 from boomtown.plugins import listings
 from boomtown.rulebook.coverage import cover
 from boomtown.rulebook.numbers import book_of
+from boomtown.testing.bench.events import Answered
 from boomtown.testing.fingerprint import check_fingerprint
 from boomtown.testing.growth import check_growth
+from boomtown.testing.hostile import check_hostile_answers
 from boomtown.testing.laboratory import check_laboratory
 from boomtown.testing.languages import check_languages
 from boomtown.testing.leaks import check_no_leak, check_redraw
@@ -47,7 +48,9 @@ from boomtown.testing.plays import Play, Walk, plays
 from boomtown.testing.probes import check_answers
 from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.questions import check_questions
+from boomtown.testing.reached import check_reached
 from boomtown.testing.shared import check_shared
+from boomtown.testing.teaching import side_by_side
 from boomtown.testing.whynot import check_why_not
 
 MATCHES = 12
@@ -56,25 +59,15 @@ MOST_FINDINGS = 5
 MOST_COUNTED = 100
 TRAIL = "trail: "
 """How the lines begin that another process prints for us; a game may print, too."""
-HOSTILE: tuple[object, ...] = (
-    None,
-    1.5,
-    float("nan"),
-    float("inf"),
-    2**70,
-    -(2**70),
-    b"bytes",
-    "no such thing \N{COLLISION SYMBOL}",
-    "x" * 100_000,
-    [[[[]]]],
-    [None],
-    [1.5],
-    {"\N{COLLISION SYMBOL}": 1},
-    {"": None},
-    {"x": float("nan")},
-    [2**70],
-    object(),
-)
+
+
+class Sighting(Struct, frozen=True):
+    """The match in which something was found, up to there."""
+
+    play: Play
+    key: bytes
+    """Of its chance."""
+    given: list[Answered]
 
 
 class Finding(Struct, frozen=True):
@@ -82,6 +75,8 @@ class Finding(Struct, frozen=True):
 
     check: str
     problem: str
+    seen: Sighting | None = None
+    """Where, if it was in a match."""
 
 
 class Suite(Struct, frozen=True):
@@ -89,6 +84,8 @@ class Suite(Struct, frozen=True):
 
     game: Game[Any, Any]
     plays: list[Play]
+    walks: list[Walk] = []
+    """The match that a check is looking at, if it is looking at one."""
 
     @classmethod
     def of(
@@ -102,20 +99,41 @@ class Suite(Struct, frozen=True):
         """So many random matches over all seats and options of the game, or only these."""
         return cls(game, list(plays(game, matches, seed, seats, options)))
 
+    def walk(self, play: Play, *, recorded: bool = False) -> Walk:
+        """A random match, remembered as the one that a check is looking at."""
+        self.walks.clear()
+        self.walks.append(Walk(self.game, play, recorded=recorded))
+        return self.walks[0]
+
+    def _seen(self, problem: str) -> Sighting | None:
+        """The match that a problem is about: the present one, if the problem names it."""
+        if not self.walks or not problem.startswith(str(self.walks[0].play)):
+            return None
+        walk = self.walks[0]
+        return Sighting(walk.play, walk.key, list(walk.given))
+
+    def _failed(self, check: str, problem: str) -> Finding:
+        """A check that a match has ended with an error, and the match."""
+        if self.walks and self.walks[0].match.outcome is None:
+            problem = f"{self.walks[0].play}, answer {len(self.walks[0].given)}: {problem}"
+        return Finding(check, problem, self._seen(problem))
+
     def run(self, check: str) -> list[Finding]:
         """What one check finds; of many findings the first few, and how many more there are."""
         found: list[Finding] = []
         more = 0
+        self.walks.clear()
         try:
-            for problem in islice(CHECKS[check](self), MOST_COUNTED):
+            run = BROWSER_CHECK if check == BROWSER else CHECKS[check]
+            for problem in islice(run(self), MOST_COUNTED):
                 if len(found) < MOST_FINDINGS:
-                    found.append(Finding(check, problem))
+                    found.append(Finding(check, problem, self._seen(problem)))
                 else:
                     more += 1
         except BoomtownError as error:
-            found.append(Finding(check, str(error)))
+            found.append(self._failed(check, str(error)))
         except Exception as error:  # whatever a game does wrong is a finding, not a crash
-            found.append(Finding(check, f"{type(error).__name__}: {error}"))
+            found.append(self._failed(check, f"{type(error).__name__}: {error}"))
         if more:
             others = "at least " * (len(found) + more == MOST_COUNTED) + str(more)
             found.append(Finding(check, f"and {others} more"))
@@ -128,11 +146,13 @@ def check_same_seed(suite: Suite) -> Iterator[str]:
     for play in suite.plays:
         trails[play.seed] = trail(suite.game, play)
         if trail(suite.game, play) != trails[play.seed]:
-            yield f"{play}: the same seed gave another match the second time"
+            suite.walk(play)
+            yield f"{play}: the same seed gave another match the second time{_parting(suite, play)}"
             return
     if not suite.plays or suite.game not in [listing.game for listing in listings()]:
         return  # only a game that another process can find is tried there
     play = suite.plays[-1]
+    suite.walk(play)
     request = msgspec.json.encode((suite.game.id, play)).decode()
     for hash_seed in ("1", "2"):
         ran = subprocess.run(
@@ -147,6 +167,15 @@ def check_same_seed(suite: Suite) -> Iterator[str]:
             yield f"{play}: the same seed gave another match in another process {ran.stderr}"
 
 
+def _parting(suite: Suite, play: Play) -> str:
+    """Where two runs with the same seed part, if they do so now."""
+    one, two = Walk(suite.game, play), Walk(suite.game, play)
+    for number, (mine, yours) in enumerate(zip(one, two, strict=False)):
+        if sides := side_by_side("the first time", mine, "the second time", yours):
+            return f", at answer {number}{sides}"
+    return ""
+
+
 def trail(game: Game[Any, Any], play: Play) -> list[str]:
     """The hashes of a random match, one a decision."""
     walk = Walk(game, play)
@@ -157,25 +186,27 @@ def trail(game: Game[Any, Any], play: Play) -> list[str]:
 def check_save_and_load(suite: Suite) -> Iterator[str]:
     """A match put aside at any decision goes on just the same."""
     for play in suite.plays:
-        walk = Walk(suite.game, play)
+        walk = suite.walk(play)
         for match in walk:
             loaded = load(suite.game, save(match))
             if loaded.hash() != match.hash() or loaded.views() != match.views():
-                yield f"{play}, answer {match.number}: the loaded match is another one"
+                sides = side_by_side("as it was", match, "as it was loaded", loaded)
+                yield f"{play}, answer {match.number}: the loaded match is another one{sides}"
                 return
             seat, answer = walk.next_answer()
             loaded.answer(seat, answer)
             twin = match.clone()
             twin.answer(seat, answer)
             if loaded.hash() != twin.hash():
-                yield f"{play}, answer {match.number}: the loaded match goes on differently"
+                sides = side_by_side("as it was", twin, "as it was loaded", loaded)
+                yield f"{play}, answer {match.number}: the loaded match goes on differently{sides}"
                 return
 
 
 def check_forks(suite: Suite) -> Iterator[str]:
     """A copy goes on like the original, and neither touches the other."""
     for play in suite.plays:
-        walk = Walk(suite.game, play)
+        walk = suite.walk(play)
         for match in walk:
             before = match.hash()
             one, two = match.clone(), match.clone()
@@ -186,14 +217,15 @@ def check_forks(suite: Suite) -> Iterator[str]:
                 return
             two.answer(seat, answer)
             if one.hash() != two.hash():
-                yield f"{play}, answer {match.number}: two copies went on differently"
+                sides = side_by_side("one copy", one, "the other", two)
+                yield f"{play}, answer {match.number}: two copies went on differently{sides}"
                 return
 
 
 def check_past(suite: Suite) -> Iterator[str]:
     """What has been told stays told: past log lines and past views never change."""
     for play in suite.plays:
-        walk = Walk(suite.game, play)
+        walk = suite.walk(play)
         told: list[bytes] = []
         views: list[tuple[object, bytes]] = []
         for match in walk:
@@ -212,8 +244,8 @@ def check_past(suite: Suite) -> Iterator[str]:
 def check_leaks(suite: Suite) -> Iterator[str]:
     """Views, prompts, offers, refusals and log tell nobody what they may not know."""
     for play in suite.plays:
-        for problem in check_no_leak(suite.game, play):
-            yield f"{play}: {problem}"
+        for problem in check_no_leak(suite.walk(play)):
+            yield f"{play}, answer {suite.walks[0].match.number}: {problem}"
             break
 
 
@@ -222,46 +254,10 @@ def check_redraws(suite: Suite) -> Iterator[str]:
     yield from check_redraw(suite.game, suite.plays)
 
 
-def check_hostile_answers(suite: Suite) -> Iterator[str]:
-    """Answers that are nonsense, for another seat, or out of time change nothing."""
-    for play in suite.plays:
-        for match in Walk(suite.game, play):
-            before, length = match.hash(), len(match.log)
-            for attempt, problem in _attempts(match):
-                if problem:
-                    yield f"{play}, answer {match.number}: {attempt} {problem}"
-                    return
-                if match.hash() != before or len(match.log) != length:
-                    yield f"{play}, answer {match.number}: {attempt} was refused but left a mark"
-                    return
-
-
-def _attempts(match: Match[Any]) -> Iterator[tuple[str, str]]:
-    asked = match.asked()
-    for raw in HOSTILE:
-        yield f"{str(raw)[:40]!r}", _tried(match, asked[0], raw, None)
-    offer = match.choice(asked[0]).offers()[0]
-    yield "an answer by number from the past", _tried(match, asked[0], offer, match.moment - 1)
-    for seat in (Seat(-1), Seat(match.seats), *map(Seat, range(match.seats))):
-        if match.question(seat) is None:
-            yield f"an answer for seat {seat + 1}", _tried(match, seat, offer, None)
-
-
-def _tried(match: Match[Any], seat: Seat, raw: object, number: int | None) -> str:
-    """Why an attempt is a finding, or nothing."""
-    try:
-        match.answer(seat, raw, number=number)
-    except (Refused, InvalidAnswer):
-        return ""
-    except Exception as error:  # anything else is what this check is looking for
-        return f"raised {type(error).__name__} instead of being refused: {error}"
-    return "was accepted"
-
-
 def check_ends(suite: Suite) -> Iterator[str]:
     """Random play, with absent players in between, ends; nobody is ever without an answer."""
     for play in suite.plays:
-        walk = Walk(suite.game, play)
+        walk = suite.walk(play)
         match = walk.match
         while match.outcome is None:
             if match.number > suite.game.longest:
@@ -272,9 +268,9 @@ def check_ends(suite: Suite) -> Iterator[str]:
                 yield f"{play}, answer {match.number}: seat {seat + 1} has no legal answer"
                 return
             if walk.chance.below(4) == 0:
-                match.time_out(seat)
+                walk.time_out(seat)
             else:
-                match.answer(seat, walk.bot.pick(match.choice(seat)))
+                walk.give(seat, walk.bot.pick(match.choice(seat)))
 
 
 def check_rules(suite: Suite) -> Iterator[str]:
@@ -297,7 +293,7 @@ def check_plain_data(suite: Suite) -> Iterator[str]:
             yield f"{kind.__name__} has a field with fractions"
     codec = codec_of(suite.game)
     for play in suite.plays:
-        for match in Walk(suite.game, play):
+        for match in suite.walk(play):
             codec.unpack(codec.pack(match.state, match.agenda))
             msgspec.json.encode(match.view(None))
             seat = match.asked()[0]
@@ -359,15 +355,15 @@ def check_undo(suite: Suite) -> Iterator[str]:
     To replay takes long, so the longer a match is the more seldom something is taken back.
     """
     for play in suite.plays:
-        match = play.start(suite.game, recorded=True)
-        walk = Walk(suite.game, play, recorded=True)
-        walk.match = match
+        walk = suite.walk(play, recorded=True)
+        match = walk.match
         while match.outcome is None and match.number < suite.game.longest:
             before = match.hash()
             seat, answer = walk.next_answer()
-            match.answer(seat, answer)
+            walk.give(seat, answer)
             if match.undoable and walk.chance.below(4 + match.number // 8) == 0:
                 match.undo(seat)
+                walk.given.pop()
                 assert match.record is not None
                 again = Match.replayed(suite.game, match.record)
                 if match.hash() != before or _remembered(match) != _remembered(again):
@@ -406,6 +402,17 @@ def check_lessons(suite: Suite) -> Iterator[str]:
     yield from problems(suite.game)
 
 
+def check_boards_in_a_browser(suite: Suite) -> Iterator[str]:
+    """Boards fit 1280 and 390 pixels, and their scripts complain of nothing."""
+    problems: Callable[[Suite], Iterator[str]] = pkgutil.resolve_name(
+        "boomtown.web.browsing:browser_problems"
+    )
+    yield from problems(suite)
+
+
+BROWSER, BROWSER_CHECK = "boards in a browser", check_boards_in_a_browser
+"""What only the command line runs, and only if it is asked to: it needs a browser, and time."""
+
 CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "ends": check_ends,
     "same seed": check_same_seed,
@@ -421,6 +428,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "hostile answers": check_hostile_answers,
     "why not": check_why_not,
     "rules": check_rules,
+    "reached": check_reached,
     "answers": check_answers,
     "numbers": check_numbers,
     "plain data": check_plain_data,

@@ -10,7 +10,6 @@ import msgspec
 
 from boomtown.core.data import fields_of
 from boomtown.core.match import Match
-from boomtown.testing.plays import Walk
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
@@ -24,7 +23,7 @@ def check_growth(suite: Suite) -> Iterator[str]:
     """The state does not grow from each quarter of a match to the next."""
     names = [field.name for field in fields_of(suite.game.state)]
     for play in suite.plays:
-        sizes = [_sizes(match, names) for match in Walk(suite.game, play)]
+        sizes = [_sizes(match, names) for match in suite.walk(play)]
         if len(sizes) < QUARTERS:
             continue
         bounds = [len(sizes) * quarter // QUARTERS for quarter in range(QUARTERS + 1)]

@@ -27,6 +27,7 @@ from boomtown.core.seats import Seat
 from boomtown.core.secret import Secret, secrets_in, unknown_pools
 from boomtown.core.step import SealedAsk
 from boomtown.testing.plays import Play, Walk
+from boomtown.testing.teaching import side_by_side
 
 PROBES: tuple[object, ...] = ("pass", "use", "no such thing", 0, 1, -1, [], {})
 MOST_OFFERS_PROBED = 12
@@ -39,17 +40,18 @@ def observers(match: Match[Any]) -> list[Seat | None]:
     return [*map(Seat, range(match.seats)), None]
 
 
-def check_no_leak(game: Game[Any, Any], play: Play) -> Iterator[str]:
+def check_no_leak(walk: Walk) -> Iterator[str]:
     """Nothing that reaches a seat depends on what it may not know."""
-    walk = Walk(game, play)
-    chance = play.chance("leaks")
+    chance = walk.play.chance("leaks")
     for match in walk:
         yield from _sealed_leaks(match, chance)
         for observer in observers(match):
             truth, other = match.clone(), match.clone()
             other.redraw(observer, chance)
             truth.observer, other.observer = Places(), Places()
-            yield from _lockstep(truth, other, observer, chance)
+            for problem in _lockstep(truth, other, observer, chance):
+                sides = side_by_side("as it is", truth, f"as {_who(observer)} may think", other)
+                yield f"{problem}{sides}"
 
 
 def _who(observer: Seat | None) -> str:

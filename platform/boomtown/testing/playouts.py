@@ -18,7 +18,8 @@ from boomtown.core.match import Match
 from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
-from boomtown.testing.plays import Play, Walk
+from boomtown.testing.plays import Walk
+from boomtown.testing.teaching import side_by_side
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
@@ -59,15 +60,15 @@ def check_peeking(suite: Suite) -> Iterator[str]:
     apart."""
     for kind in players_of(suite.game):
         for play in suite.plays:
-            if problem := _peeking(suite.game, play, kind):
+            if problem := _peeking(suite.walk(play), kind):
                 yield problem
                 break
 
 
-def _peeking(game: Game[Any, Any], play: Play, kind: str) -> str:
+def _peeking(walk: Walk, kind: str) -> str:
     """Where a bot answers otherwise because of what is hidden, in one match."""
-    walk, worlds = Walk(game, play), play.chance("worlds")
-    match = walk.match
+    play, match = walk.play, walk.match
+    game, worlds = match.game, play.chance("worlds")
     while match.outcome is None and match.number < game.longest:
         seat, answer = walk.next_answer()
         if worlds.below(SELDOM) == 0:
@@ -76,8 +77,11 @@ def _peeking(game: Game[Any, Any], play: Play, kind: str) -> str:
             true, false = (_thought(game, kind, world, seat, luck) for world in (match, other))
             if true != false:
                 where = f"{play}, answer {match.number}: the bot {kind}"
-                return f"{where} answers {true!r}, and {false!r} once something hidden differs"
-        match.answer(seat, answer)
+                sides = side_by_side("as it is", match, "as the bot may think", other)
+                return (
+                    f"{where} answers {true!r}, and {false!r} once something hidden differs{sides}"
+                )
+        walk.give(seat, answer)
     return ""
 
 
@@ -114,15 +118,16 @@ class Reader(Listener):
 def check_quiet(suite: Suite) -> Iterator[str]:
     """A quiet match, whose answers nobody judges, goes the same way as one with log and judge."""
     for play in suite.plays:
-        walk = Walk(suite.game, play)
+        walk = suite.walk(play)
         match = walk.match
         quiet = match.clone(quiet=True)
         while match.outcome is None and match.number < suite.game.longest:
             seat, answer = walk.next_answer()
-            match.answer(seat, answer)
+            walk.give(seat, answer)
             quiet.take(seat, answer)
             if quiet.hash() != match.hash() or quiet.asked() != match.asked():
-                yield f"{play}, answer {match.number}: the quiet match goes on differently"
+                sides = side_by_side("with a log", match, "quietly", quiet)
+                yield f"{play}, answer {match.number}: the quiet match goes on differently{sides}"
                 return
 
 
@@ -132,15 +137,16 @@ def check_quick(suite: Suite) -> Iterator[str]:
     if suite.game.quick is None:
         return
     for play in suite.plays:
-        if problem := _quick_problem(suite.game, play):
+        if problem := _quick_problem(suite.walk(play)):
             yield problem
 
 
-def _quick_problem(game: Game[Any, Any], play: Play) -> str:
+def _quick_problem(walk: Walk) -> str:
     """What the policy does wrong in one match, of which it plays about a half itself."""
+    play, match = walk.play, walk.match
+    game = match.game
     assert game.quick is not None
-    walk = Walk(game, play)
-    match, veteran, worlds = walk.match, game.quick(), play.chance("worlds")
+    veteran, worlds = game.quick(), play.chance("worlds")
     while match.outcome is None and match.number < game.longest:
         seat, answer = walk.next_answer()
         ask = match.question(seat)
@@ -163,7 +169,7 @@ def _quick_problem(game: Game[Any, Any], play: Play) -> str:
             return f"{where} changes the table"
         if problem := _illegal(ask, quick):
             return f"{where} answers {quick!r}: {problem}"
-        match.answer(seat, quick if walk.chance.below(2) else answer)
+        walk.give(seat, quick if walk.chance.below(2) else answer)
     return ""
 
 
@@ -174,7 +180,7 @@ def check_evaluation(suite: Suite) -> Iterator[str]:
     if evaluation is None:
         return
     for play in suite.plays:
-        walk = Walk(suite.game, play)
+        walk = suite.walk(play)
         calm: set[int] = set()
         for match in walk:
             before = match.hash()

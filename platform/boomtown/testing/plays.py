@@ -12,8 +12,10 @@ from boomtown.core.chance import Chance, seed_from
 from boomtown.core.choice import Answer
 from boomtown.core.game import Game
 from boomtown.core.match import Match
+from boomtown.core.record import By, plain
 from boomtown.core.seats import Seat
 from boomtown.lab.reach import settings
+from boomtown.testing.bench.events import Answered
 
 
 class Play(Struct, frozen=True):
@@ -57,7 +59,11 @@ class Walk:
     """A random match, stopped at every decision."""
 
     def __init__(self, game: Game[Any, Any], play: Play, *, recorded: bool = False) -> None:
+        self.play = play
+        self.given: list[Answered] = []
+        """The answers so far, with the one that failed if one did: what a bench is made of."""
         self.match = play.start(game, recorded=recorded)
+        self.key = self.match.chance.key
         self.chance = play.chance("walk")
         self.bot = RandomBot(play.chance("bot"))
 
@@ -67,8 +73,17 @@ class Walk:
         while match.outcome is None and match.number < match.game.longest:
             yield match
             if match.outcome is None:
-                seat = self.seat()
-                match.answer(seat, self.bot.pick(match.choice(seat)))
+                self.give(*self.next_answer())
+
+    def give(self, seat: Seat, answer: Answer) -> None:
+        """Lets a seat answer."""
+        self.given.append(Answered(seat, plain(answer)))
+        self.match.answer(seat, answer)
+
+    def time_out(self, seat: Seat) -> None:
+        """Lets the time of a seat run out."""
+        self.given.append(Answered(seat, None, By.CLOCK))
+        self.match.time_out(seat)
 
     def seat(self) -> Seat:
         """One of the seats that are asked; in a sealed question anybody may be the first."""

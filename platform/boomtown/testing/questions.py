@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from boomtown.lab.questions import QuestionCounter, Questions
-from boomtown.testing.plays import Walk
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 def check_questions(suite: Suite) -> Iterator[str]:
     """Who is said to have nothing to choose has one answer, and routine answers are legal."""
     for play in suite.plays:
-        for match in Walk(suite.game, play):
+        for match in suite.walk(play):
             for seat in match.asked():
                 where = f"{play}, question {match.moment}: seat {seat + 1}"
                 choice = match.choice(seat)
@@ -31,7 +30,7 @@ def questions_in(suite: Suite) -> Questions:
     """What is asked in the matches of a suite, and how much of it leaves nothing to choose."""
     counter = QuestionCounter()
     for play in suite.plays:
-        walk = Walk(suite.game, play)
+        walk = suite.walk(play)
         walk.match.observer = counter
         for _ in walk:
             pass

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from boomtown.core.data import fields_of, is_data
 from boomtown.core.match import Match
-from boomtown.testing.plays import Walk
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
@@ -21,7 +20,7 @@ def check_shared(suite: Suite) -> Iterator[str]:
     """No list, dictionary or object that can change stands in two places of a match."""
     found: set[str] = set()
     for play in suite.plays:
-        for match in Walk(suite.game, play):
+        for match in suite.walk(play):
             for problem in shared_parts(match):
                 if problem not in found:
                     found.add(problem)

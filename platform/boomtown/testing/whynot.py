@@ -9,7 +9,6 @@ from boomtown.core.choice import Choice, Things
 from boomtown.core.errors import InvalidAnswer
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat
-from boomtown.testing.plays import Walk
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
@@ -23,7 +22,7 @@ def check_why_not(suite: Suite) -> Iterator[str]:
     """Whatever is visible and may not be chosen is refused by a rule that says why."""
     told: set[tuple[str, str]] = set()
     for play in suite.plays:
-        for match in Walk(suite.game, play):
+        for match in suite.walk(play):
             for seat in match.asked():
                 for answer, problem in unexplained(match, seat):
                     question = match.question(seat)

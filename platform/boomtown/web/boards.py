@@ -52,7 +52,7 @@ def board_problems(suite: Suite) -> Iterator[str]:
     with site_of(suite.game) as app, app.test_request_context():
         painter = Painter(app.jinja_env.overlay(undefined=StrictUndefined))
         for play in suite.plays[:MATCHES]:
-            walk = Walk(suite.game, play)
+            walk = suite.walk(play)
             length = sum(1 for _ in Walk(suite.game, play))
             for number, match in enumerate(walk):
                 if number % max(1, length // MOMENTS) == 0:

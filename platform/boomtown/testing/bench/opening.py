@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -27,7 +27,10 @@ from boomtown.testing.bench.events import (
     read_file,
 )
 from boomtown.testing.examples import Example
-from boomtown.testing.plays import Play
+from boomtown.testing.teaching import hint_for
+
+if TYPE_CHECKING:
+    from boomtown.testing.conformance import Finding
 
 FindGame = Callable[[str], Game[Any, Any]]
 
@@ -97,16 +100,24 @@ def of_branch(match: Match[Any], lines: list[Line]) -> BenchFile:
     return BenchFile(origin=origin, events=[_event(line) for _, line in record.standing()])
 
 
-def of_play(game: Game[Any, Any], play: Play, lines: list[Answered]) -> BenchFile:
-    """A random match of ``boomtown check``."""
+def of_finding(game: Game[Any, Any], finding: Finding) -> BenchFile:
+    """What ``boomtown check`` has found in a random match, at the answer at which it was found."""
+    seen, hint = finding.seen, hint_for(finding.check)
+    assert seen is not None, "it was found in a match"
     origin = Origin(
         game=game.id,
         version=game.version,
-        seats=play.seats,
-        options=dict(play.options),
-        key=play.chance("match").key,
+        seats=seen.play.seats,
+        options=dict(seen.play.options),
+        key=seen.key,
     )
-    return BenchFile(origin=origin, events=list[Event](lines), at=len(lines))
+    return BenchFile(
+        title=f"{game.id}, {finding.check}",
+        note=[*finding.problem.split("\n"), f"Mostly: {hint.cause}.", f"Read on: {hint.read}"],
+        origin=origin,
+        events=list[Event](seen.given),
+        at=len(seen.given),
+    )
 
 
 def of_example(game: Game[Any, Any], example: Example, at: int = 0) -> BenchFile:

@@ -1,0 +1,136 @@
+"""Boards in a browser, for ``boomtown check --browser``: whether they fit, what they complain of.
+
+Playwright and a Chromium must be there: neither comes with Boomtown.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, render_template
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from boomtown.core.errors import BoomtownError
+from boomtown.core.match import Match
+from boomtown.core.seats import Seat
+from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.store.tables import Phase
+from boomtown.web.boards import site_of
+from boomtown.web.rules.stories import paper_table
+from boomtown.web.tables.table_page import TablePage
+
+if TYPE_CHECKING:
+    from boomtown.testing.conformance import Suite
+
+WIDTHS = (1280, 390)
+HEIGHT = 844
+MATCHES = 2
+MOMENTS = 3
+"""How many moments of a match are drawn, beside its end."""
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+TOO_WIDE = """() => {
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  const over = [...document.querySelectorAll("#part-board *")]
+    .find((one) => wide > 0 && one.getBoundingClientRect().right > innerWidth + 1);
+  return wide > 0 ? [wide, over ? `<${over.localName} class="${over.className}">` : "?"] : null;
+}"""
+
+
+class NoBrowser(BoomtownError):
+    """There is no browser to draw boards in."""
+
+
+class Quiet(WSGIRequestHandler):
+    """Tells nobody of every request."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        pass
+
+
+def browser_problems(suite: Suite) -> Iterator[str]:
+    """What is wrong with the boards of a game in a browser, each problem once."""
+    found: set[str] = set()
+    with site_of(suite.game) as app, _served(app) as (url, tables), _page() as page:
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+        page.on("console", lambda said: complaints.append(said.text) if _bad(said) else None)
+        for play in suite.plays[:MATCHES]:
+            walk = suite.walk(play)
+            length = sum(1 for _ in walk)
+            wanted = {length * part // MOMENTS for part in range(MOMENTS)}
+            walk = suite.walk(play)
+            for number, match in enumerate(walk):
+                if number in wanted:
+                    tables[:] = [match]
+                    where = f"{play}, answer {number}"
+                    for problem in _looked(page, url, match, complaints):
+                        if problem not in found:
+                            found.add(problem)
+                            yield f"{where}: {problem}"
+
+
+def _bad(said: Any) -> bool:
+    return said.type in ("error", "warning")
+
+
+def _looked(page: Any, url: str, match: Match[Any], complaints: list[str]) -> Iterator[str]:
+    """What is wrong with the boards of a moment, for whoever is asked and for a spectator."""
+    for seat in (match.asked()[0], None):
+        name = "a spectator" if seat is None else f"seat {seat + 1}"
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            page.goto(f"{url}/board/{'watch' if seat is None else seat}")
+            page.wait_for_load_state("load")
+            if wide := page.evaluate(TOO_WIDE):
+                yield f"{width} pixels, {name}: {wide[0]} pixels too wide: {wide[1]}"
+            for complaint in complaints:
+                yield f"{width} pixels, {name}: the browser complains: {complaint}"
+            complaints.clear()
+
+
+@contextmanager
+def _served(app: Flask) -> Iterator[tuple[str, list[Match[Any]]]]:
+    """The site with one more page: the table of the match in the list."""
+    tables: list[Match[Any]] = []
+
+    @app.get("/board/<who>")
+    def board(who: str) -> str:
+        match = tables[0]
+        seat = Seat(int(who)) if who.isdecimal() else None
+        table = paper_table(match, "board", Phase.PLAYING)
+        page = TablePage(table, match.game, match, seat, FIRST_LANGUAGE, replay=True)
+        return render_template("table/frame.html", t=page, log="")
+
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    serving = threading.Thread(target=server.serve_forever, daemon=True)
+    serving.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", tables
+    finally:
+        server.shutdown()
+        serving.join()
+        server.server_close()
+
+
+@contextmanager
+def _page() -> Iterator[Any]:
+    """A page of the browser of this machine, or of the one that PLAYWRIGHT_CHROMIUM names."""
+    found = (shutil.which(name) for name in NAMES)
+    path = os.environ.get("PLAYWRIGHT_CHROMIUM") or next(filter(None, found), None)
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise NoBrowser("no browser: pip install playwright") from None
+    if path is None:
+        raise NoBrowser("no browser: install chromium, or name it in PLAYWRIGHT_CHROMIUM")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            yield browser.new_page()
+        finally:
+            browser.close()

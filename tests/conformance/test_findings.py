@@ -1,0 +1,115 @@
+"""What ``boomtown check`` finds teaches something, and lies on the bench at its very answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boomtown.cli.check import check
+from boomtown.core import Game
+from boomtown.plugins import find_game
+from boomtown.testing import CHECKS, Finding, Suite, conformance
+from boomtown.testing.bench import Bench
+from boomtown.testing.bench.opening import of_finding, of_text
+from boomtown.testing.conformance import BROWSER, check_leaks
+from boomtown.testing.teaching import HINTS
+from toys import HONEST, broken
+
+
+def first(game: Game[Any, Any], check: str) -> Finding:
+    return Suite.of(game, 6).run(check)[0]
+
+
+@pytest.mark.parametrize(
+    ("check", "flaw"),
+    [
+        ("leaks", "view"),
+        ("forks", "global memory"),
+        ("quiet", "reads the log"),
+        ("ends", "stuck"),
+        ("undo", "global memory"),
+        ("hostile answers", "gullible"),
+        ("shared parts", "shared list"),
+        ("plain data", "boaster"),
+        ("same seed", "global memory"),
+        ("questions", "no choice"),
+    ],
+)
+def test_a_finding_in_a_match_lies_on_the_bench_at_its_answer(check: str, flaw: str) -> None:
+    game = broken(flaw)
+    finding = first(game, check)
+    assert finding.seen is not None
+    file = of_finding(game, finding)
+    bench = Bench.opened(game, file)
+    assert bench.last == file.at == len(finding.seen.given) or bench.broken is not None
+    assert file.note[0] == finding.problem.split("\n")[0]
+
+
+def test_a_step_that_fails_is_where_the_bench_ends() -> None:
+    game = broken("crash")
+    finding = first(game, "ends")
+    bench = Bench.opened(game, of_finding(game, finding))
+    assert bench.broken is not None
+    assert "on purpose" in bench.broken.problem
+
+
+def test_two_worlds_stand_side_by_side() -> None:
+    told = first(broken("view"), "leaks").problem.split("\n")
+    assert "tells seat" in told[0] or "tells a spectator" in told[0]
+    assert "as it is" in told[1]
+    assert "may think" in told[1]
+    assert any("hands." in row or "box." in row for row in told[2:])
+
+
+def test_what_belongs_to_no_match_has_none() -> None:
+    assert first(broken("unknown rule"), "rules").seen is None
+
+
+def test_every_check_says_what_mostly_causes_it() -> None:
+    assert set(HINTS) == {*CHECKS, BROWSER}
+    manual = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")
+    assert {hint.read for hint in HINTS.values() if f"\n## {hint.read}\n" not in manual} == set()
+
+
+def test_findings_are_kept_as_files_that_the_bench_opens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conformance, "CHECKS", {"leaks": check_leaks})
+    game, folder = broken("view"), tmp_path / "kept"
+    assert check.callback is not None
+    with pytest.raises(SystemExit):
+        check.callback(game, 2, (), "conformance", folder, False, ())
+    told = capsys.readouterr().out
+    files = sorted(folder.iterdir())
+    assert files
+    assert all(f"boomtown dev toy --open {path}" in told.replace("\n", "") for path in files)
+    assert 'Read on: docs/plugins.md, "Secrets"' in told
+    found, file = of_text(files[0].read_text(encoding="utf-8"), lambda _: game)
+    assert found is game
+    assert Bench.opened(game, file).last == file.at
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("flaw", "says"),
+    [
+        ("too wide", "pixels too wide"),
+        ("complains", "the browser complains: "),
+        ("", None),
+    ],
+)
+def test_a_browser_finds_boards_that_do_not_fit(flaw: str, says: str | None) -> None:
+    findings = Suite.of(broken(flaw, page="toys.page:PAGE"), 1).run(BROWSER)
+    assert findings == [] if says is None else says in findings[0].problem
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("id", ["bang_dice", "cash_n_guns", "shadows_west"])
+def test_our_boards_fit_a_browser(id: str) -> None:
+    assert Suite.of(find_game(id), 1).run(BROWSER) == []
+
+
+def test_the_honest_toy_reaches_all_its_rules() -> None:
+    assert Suite.of(HONEST, 12).run("reached") == []
