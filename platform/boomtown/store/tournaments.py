@@ -161,6 +161,8 @@ class Tournaments:
     def make(self, setup: Setup) -> str:
         """A new tournament, which its organiser has joined (boomtown.tournament.many)."""
         with self._database.writing() as session:
+            host = select(PlayerRow.id).where(PlayerRow.id == setup.organiser)
+            session.exec(host.with_for_update()).one()  # who presses twice is counted once
             running = session.exec(
                 select(func.count())
                 .select_from(TournamentRow)

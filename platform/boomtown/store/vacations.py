@@ -14,7 +14,7 @@ from boomtown.store.bus import Bus, table_topic
 from boomtown.store.contest_models import VacationRow
 from boomtown.store.database import Database, now
 from boomtown.store.days import DAY
-from boomtown.store.models import Phase, SeatRow, TableRow
+from boomtown.store.models import Phase, PlayerRow, SeatRow, TableRow
 
 RULE = "boomtown.people.vacation"
 YEARLY = 30
@@ -43,6 +43,7 @@ class Vacations:
         """Somebody is away from now on (boomtown.people.vacation)."""
         topics: list[str] = []
         with self._bus.writing(topics) as session:
+            session.exec(select(PlayerRow.id).where(PlayerRow.id == player).with_for_update()).one()
             if _under_way(session, player) is not None:
                 raise Refused(Refusal(RULE, "away"))
             left = _left(session, player)

@@ -49,6 +49,18 @@ FORM_OF: dict[str, dict[str, str]] = {
     "attending.vote": {"seat": "1"},
     "reports.report": {"text": "Cheats.", "about": ""},
     "replays.play_on": {"seat": "a", "at": "3"},
+    "dealing.play": {"day": "2026-01-01", "name": "Ann"},
+    "tournaments.make": {
+        "game": "high_noon",
+        "seats": "2",
+        "clock": "day",
+        "rounds": "3",
+        "missing": "bot",
+        "wait": "1h",
+        "title": "Friday",
+        "name": "Ann",
+    },
+    "notices.vacation": {"days": "3"},
     "replays.verify_sent": {"text": "{}"},
 }
 JSON_OF: dict[str, dict[str, Any]] = {
