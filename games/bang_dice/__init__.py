@@ -23,6 +23,7 @@ from bang_dice.rules.parts import parts
 from bang_dice.rules.setup import deal, plausible, redraw
 from bang_dice.rules.things import THINGS
 from bang_dice.state import BangOptions, Town
+from bang_dice.sums import sums
 from bang_dice.traits import traits
 from boomtown.core import Game, steps_in
 
@@ -53,6 +54,7 @@ GAME = Game(
     redraw=redraw,
     things=THINGS,
     numbers=numbers,
+    sums=sums,
     parts=parts,
     out=out,
     bots={"deputy": DeputyBot, "sharp": SharpBot},

@@ -26,6 +26,7 @@ from cash_n_guns.rules import (
     things,
 )
 from cash_n_guns.state import CashOptions, Gang, redraw
+from cash_n_guns.sums import sums
 
 GAME = Game(
     id="cash_n_guns",
@@ -52,6 +53,7 @@ GAME = Game(
     redraw=redraw,
     things=things.THINGS,
     numbers=numbers.numbers,
+    sums=sums,
     parts=parts.parts,
     out=out.out,
     bots={"deputy": DeputyBot, "cool": CoolBot},

@@ -32,6 +32,7 @@ from shadows_west.rules.out import out
 from shadows_west.rules.parts import parts
 from shadows_west.rules.visible import THINGS
 from shadows_west.state import West, WestOptions
+from shadows_west.sums import sums
 from shadows_west.traits import traits
 
 GAME = Game(
@@ -66,6 +67,7 @@ GAME = Game(
     ),
     things=THINGS,
     numbers=numbers,
+    sums=sums,
     parts=parts,
     out=out,
     bots={"deputy": DeputyBot, "gunhand": GunhandBot},

@@ -191,7 +191,7 @@ def test_a_link_to_a_part_works_on_a_telephone(visit: Visit) -> None:
 
 def test_a_rule_is_read_in_place_by_keyboard(visit: Visit) -> None:
     page = visit(f"/compare?{THREE}&topic=elimination").page
-    link = page.locator("[id='out.when'] a[data-rule='cash.elim.limit']").first
+    link = page.locator("[id='out.when'] a[data-rule][href$='#cash.elim.limit']").first
     link.focus()
     page.keyboard.press("Enter")
     box = page.locator("#in-place")

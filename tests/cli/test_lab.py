@@ -3,10 +3,12 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from boomtown.cli import boomtown
 from boomtown.core import BoomtownError
+from boomtown.lab.facets import measures_of
 
 
 def run(*words: str) -> Result:
@@ -18,10 +20,34 @@ def run(*words: str) -> Result:
 
 
 def test_measuring() -> None:
-    words = ("lab", "measure", "high_noon", "--seats", "3", "--matches", "6")
-    data = json.loads(run(*words, "--processes", "1").stdout)
-    assert (data["game"], data["seats"], data["matches"]) == ("high_noon", 3, 6)
-    assert data["facets"][0]["id"] == "decisions"
+    words = ("lab", "measure", "cash_n_guns", "--seats", "4", "--variant", "powers")
+    data = json.loads(run(*words, "--matches", "6", "--processes", "1").stdout)
+    assert (data["game"], data["matches"], data["bot"]) == ("cash_n_guns", 6, "deputy")
+    [setting] = data["settings"]
+    assert (setting["seats"], setting["variants"], setting["matches"]) == (4, ["powers"], 6)
+    assert setting["facets"][0]["id"] == "decisions"
+
+
+def test_what_is_measured_is_kept_bit_by_bit_and_not_measured_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boomtown.cli.measure.files", lambda package: tmp_path)
+    monkeypatch.setattr("boomtown.lab.facets.files", lambda package: tmp_path)
+    words = ("lab", "measure", "cash_n_guns", "--variant", "powers", "--matches", "2", "--write")
+    first = run(*words, "--seats", "4", "--processes", "1")
+    assert "4 players, powers, 6 + 0 matches" in first.output
+    again = run(*words, "--seats", "4", "--seats", "5", "--processes", "1")
+    assert "4 players, powers" not in again.output
+    assert "5 players, powers, 6 + 0 matches" in again.output
+    kept = json.loads((tmp_path / "measures.json").read_text())
+    assert [one["seats"] for one in kept["settings"]] == [4, 5]
+    measures_of.cache_clear()
+
+
+def test_measuring_names_what_it_cannot() -> None:
+    assert "Name a game, or say --all." in run("lab", "measure").output
+    words = ("lab", "measure", "high_noon", "--variant", "ghost")
+    assert "nothing like that" in str(run(*words).exception)
 
 
 def test_a_study_is_kept_drawn_and_comes_out_the_same_again(tmp_path: Path) -> None:

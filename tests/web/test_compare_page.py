@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from boomtown.core import Game
 from boomtown.lab import facets, flow
 from boomtown.plugins import find_game, installed_games
 from boomtown.rulebook import LANGUAGES, TOPICS, questions, rulebook_of
-from boomtown.web.compare import charts, columns, compare_pages, parts, routes
+from boomtown.web.compare import charts, columns, compare_pages, parts, routes, sides
 from boomtown.web.compare.charts import facets_of, figure_text
 from boomtown.web.compare.columns import MOST_COLUMNS, View, wanted_columns
 from boomtown.web.compare.compare_pages import (
@@ -113,7 +114,7 @@ class TestClauses:
         assert "At 0 life points" in row
         assert "At 3 wounds" in row
         assert 'href="/rules/bang_dice#bang.out.when"' in row
-        assert 'data-rule="bang.out.when"' in row
+        assert '#bang.out.when" data-rule>' in row
 
     def test_the_same_answer_has_the_same_mark(self, client: FlaskClient) -> None:
         row = row_of(read(client, address(*THREE, topic="elimination")), "out.when")
@@ -288,13 +289,43 @@ class TestParts:
 
     def test_facets_with_their_method(self, client: FlaskClient) -> None:
         html = read(client, address(*THREE, topic="facets"))
-        for words in ("Decisions in a match", "Skill against luck", "Numbers", "Method and seeds"):
+        for words in ("Decisions in a match", "Left to luck", "Numbers", "Method and seeds"):
             assert words in html
         authors = html[html.index("For authors") :]
-        assert "boomtown lab measure bang_dice --seats 5" in authors
+        assert "boomtown lab measure bang_dice --matches" in authors
+        assert "boomtown lab measure --all" in authors
         assert html.count("boomtown lab measure") == authors.count("boomtown lab measure")
-        assert "It has only the random bot." in html
-        assert html.count("<figure") == 7
+        assert html.count("<figure") == len(facets.FACETS) + 1, "and a ladder"
+
+    def test_like_is_compared_with_like(self, client: FlaskClient) -> None:
+        every = (*THREE, "shadows_west")
+        shown = facets_of(every, "en")
+        assert shown.here == 4, "the number that all four can be played with"
+        assert all("4 players" in bar.title for chart in shown.charts for bar in chart.bars)
+        two = facets_of(every, "en", 2)
+        titles = [bar.title for bar in two.charts[0].bars]
+        assert titles[0] == "BANG! The Dice Game (3 players)", "the nearest number there is"
+        assert titles[3] == "Shadows of the West (2 players)"
+        html = read(client, View(every, "facets", seats=5).url())
+        assert '<a class="chip" href="/compare?c=bang_dice' in html
+        assert re.search(r'n=5" aria-current="true"', html)
+
+    def test_a_column_with_a_number_keeps_it(self) -> None:
+        shown = facets_of(("bang_dice@3", "bang_dice", "bang_dice@8"), "en", 5)
+        titles = [bar.title for bar in shown.charts[0].bars]
+        assert [title[-10:-1] for title in titles] == ["3 players", "5 players", "8 players"]
+        assert len(shown.charts[0].rows) == 1, "one row with every number"
+
+    def test_base_rules_are_measured_as_base_rules(self) -> None:
+        [bar] = facets_of(("shadows_west",), "en", 2, True).charts[0].bars
+        assert "without Townsfolk" in bar.title
+        assert bar.facet is not None
+
+    def test_between_two_nobody_is_out_early_and_the_chart_says_why(
+        self, client: FlaskClient
+    ) -> None:
+        html = read(client, View(("shadows_west", "bang_dice"), "facets", seats=2).url())
+        assert "Between two, the match is over when one is out." in html
 
     def test_a_figure_about_the_first_says_who_that_is(self, client: FlaskClient) -> None:
         html = read(client, address(*THREE, topic="facets"))
@@ -303,9 +334,11 @@ class TestParts:
             answer = rulebook_of(package).answer("order.first")
             assert answer is not None
             assert f"{answer.short}. " in who.replace("&#39;", "'")
+        assert '#bang.ask.own_turn" data-rule>' in who
+        assert "always the same part (Sheriff)" in who
 
     def test_bars_stay_on_their_track(self) -> None:
-        for chart in facets_of(THREE, "en").charts:
+        for chart in facets_of(THREE, "en", 6).charts:
             for bar in chart.bars:
                 assert 0 <= bar.start <= bar.at <= 100
                 assert bar.start + bar.width <= 100.5
@@ -330,6 +363,53 @@ class TestParts:
         finally:
             facets_of.cache_clear()
 
+    def test_sums_are_done_for_a_number_of_players(self, client: FlaskClient) -> None:
+        html = read(client, View(("bang_dice@7", "cash_n_guns@4"), "sums").url())
+        assert "Sheriff 1, Deputy 2, Outlaw 3, Renegade 1" in html
+        assert "BANG! The Dice Game (7 players)" in html
+        row = html[html.index("Live bullets") :].split("</tr>")[0]
+        assert re.findall(r'num">(.*?)</td>', row) == ["—", "12"]
+        table = sides.sums_table(("shadows_west", "shadows_west+no_townsfolk"), "en", 3)
+        folk = next(row for row in table.rows if row.id == "bystanders")
+        assert folk.cells == ("3–5", "")
+
+    def test_what_changes_between_two_columns_and_nothing_else(self, client: FlaskClient) -> None:
+        view = View(("bang_dice", "bang_dice+ghost"), "diff")
+        html = read(client, view.url())
+        assert 'id="diff-out.play"' in html
+        assert 'id="diff-dice.use"' not in html
+        assert "<mark>" in html[html.index('id="diff"') :]
+        diff = sides.diff_of(("bang_dice", "bang_dice+ghost"), "en")
+        assert diff.same + len(diff.rows) == len(questions())
+        assert "diff" not in compare_page(read_view(THREE), "en").all_parts
+
+    def test_numbers_of_players_differ_in_their_sums(self) -> None:
+        diff = sides.diff_of(("cash_n_guns@4", "cash_n_guns@8"), "en")
+        assert {row.id: row.cells for row in diff.sums}["aim_most"] == ("3", "7")
+        assert diff.rows == ()
+
+    def test_a_question_about_three_does_not_arise_among_others(self, client: FlaskClient) -> None:
+        html = read(client, address("bang_dice", "bang_dice+ghost", "bang_dice@5", topic="players"))
+        assert row_of(html, "players.three").count("This column is not played by 3.") == 2
+        cash = read(client, address("cash_n_guns", "cash_n_guns@8", topic="players"))
+        assert row_of(cash, "players.three").count("Not playable") == 2
+
+    def test_a_map_of_likeness_with_its_reasons(self, client: FlaskClient) -> None:
+        html = read(client, address("bang_dice", "bang_dice+ghost", topic="likeness"))
+        part = html[html.index('id="likeness"') :]
+        assert part.count("<circle") == part.count("<li><b>") == 1 + len(installed_games())
+        assert 'topic=diff"' in part
+        shown = sides.likeness_view(("bang_dice", "bang_dice+ghost"), "en")
+        assert shown is not None
+        assert shown.pairs[0].titles == ("BANG! The Dice Game", "BANG! The Dice Game (Ghost)")
+        spots = {spot.title: (spot.x, spot.y) for spot in shown.spots}
+
+        def far(one: str, other: str) -> float:
+            return math.dist(spots[one], spots[other])
+
+        ghost = far("BANG! The Dice Game", "BANG! The Dice Game (Ghost)")
+        assert ghost < min(far("BANG! The Dice Game", name) for name in spots if "BANG" not in name)
+
     def test_printed_sources_and_what_was_decided(self, client: FlaskClient) -> None:
         html = read(client, address("bang_dice@text_es", "bang_dice@text_ru", topic="sources"))
         [game] = sources_of(("bang_dice@text_es", "bang_dice@text_ru"), "en")
@@ -342,7 +422,7 @@ class TestParts:
         for part in PARTS[1:]:
             page = compare_page(read_view(THREE, part), "en")
             assert page.topics == ()
-            assert page.parts == ((part,) if part in page.all_parts else ())
+            assert page.parts == ((part,) if part in page.all_parts else ()), part
 
     @pytest.mark.parametrize(
         ("value", "unit", "language", "told"),
@@ -436,7 +516,7 @@ def test_every_installed_game_is_there_by_its_data_alone(
 
 def test_the_example_game_stands_beside_the_others(client: FlaskClient) -> None:
     """Nothing that makes the page names it."""
-    ours = (charts, columns, compare_pages, parts, routes)
+    ours = (charts, columns, compare_pages, parts, routes, sides)
     for module in (*ours, facets, flow):
         assert "noon" not in Path(str(module.__file__)).read_text(encoding="utf-8").lower()
     html = read(client, address("bang_dice", "high_noon"))

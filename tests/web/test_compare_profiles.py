@@ -83,7 +83,7 @@ class TestProfiles:
         first = part[: part.index('<li class="bill profile', 30 + part.index("profile "))]
         assert "Cash &#39;n Guns" in first
         assert "Suits" in first
-        assert "after 75 % of the match" in first
+        assert "With 5 players somebody is out before the end in" in first
         assert 'name="players" min="1" max="12" value="5"' in html
 
     def test_a_wish_has_its_reason_and_leads_to_the_question(self) -> None:

@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from boomtown.bots.kinds import LEVELS, RANDOM
+from boomtown.cli.measure import lab_measure
 from boomtown.cli.parts import (
     console,
     counted,
@@ -40,47 +41,12 @@ def lab() -> None:
 
 lab.add_command(lab_study)
 lab.add_command(lab_again)
+lab.add_command(lab_measure)
 
 
 write_option = click.option(
     "--write", is_flag=True, help="Keep it in the game's package, for its pages."
 )
-
-
-@lab.command("measure")
-@game_argument
-@click.option("--seats", type=int, help="Number of players; the middle one by default.")
-@click.option("--matches", type=click.IntRange(2), default=400, show_default=True)
-@click.option("--seed", default="measure", show_default=True)
-@processes_option
-@scheduler_option
-@options_option
-@write_option
-def lab_measure(
-    game: Game[Any, Any],
-    seats: int | None,
-    matches: int,
-    seed: str,
-    processes: int | None,
-    scheduler: str,
-    options: tuple[str, ...],
-    write: bool,
-) -> None:
-    """Measure what a game is like to play: decisions, choices, waiting, elimination, luck."""
-    from boomtown.lab.facets import FILE, measure
-
-    with counted("Playing", matches + (matches // 2 if game.bots else 0)) as played:
-        found = measure(
-            game,
-            seats or game.seats[len(game.seats) // 2],
-            matches,
-            seed,
-            options=read_pairs(options),
-            processes=processes,
-            scheduler=scheduler,
-            progress=played,
-        )
-    _keep(game, FILE, found, write=write)
 
 
 @lab.command("flow")

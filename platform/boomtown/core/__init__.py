@@ -40,7 +40,7 @@ from boomtown.core.errors import (
     Refused,
     VersionMismatch,
 )
-from boomtown.core.game import API, WHOLE, Evaluation, Game, steps_in, with_constants
+from boomtown.core.game import API, WHOLE, Amount, Evaluation, Game, steps_in, with_constants
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
@@ -73,6 +73,7 @@ __all__ = [
     "PASS",
     "WHOLE",
     "Alternatives",
+    "Amount",
     "Answer",
     "Arg",
     "Ask",

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from boomtown.core.bot import Bot, Policy
 from boomtown.core.chance import Chance
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 C = TypeVar("C", bound=Options)
 """Options with constants beside them."""
+
+Amount: TypeAlias = int | tuple[int, int] | Mapping[str, int]
+"""A number, from and to, or so many of each thing (``role.outlaw``)."""
 
 WHOLE = 10_000
 """A victory that is certain, as an evaluation counts it."""
@@ -88,6 +91,9 @@ class Game(Generic[S, O]):
     """Its own table page: ``module:PAGE``, a ``Page`` that only the site loads."""
     numbers: Callable[[O], Mapping[str, int]] | None = None
     """The numbers that its texts mention by name, from its constants and the table's options."""
+    sums: Callable[[int, O], Mapping[str, Amount]] | None = None
+    """What comes to what with so many seats, by the names that the comparison knows
+    (``boomtown.rulebook.sums``): what a reader would have to work out."""
     things: Mapping[str, Callable[[View[Any]], Sequence[Item]]] = field(default_factory=dict)
     """What a seat sees on the table, by noun of the choices. Whatever stands there and is not
     offered must be refused by a rule of the game: the check "why not" tries all of it."""

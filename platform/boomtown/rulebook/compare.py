@@ -41,6 +41,9 @@ Show = Literal["all", "differences", "gaps", "not_arising", "unanswered"]
 SHOW: tuple[Show, ...] = ("all", "differences", "gaps", "not_arising", "unanswered")
 """Every row; those that differ; those with a gap of either kind, or of one kind."""
 
+ABOUT = {"players.three": 3}
+"""Questions about one number of players: they do not arise in a column with another."""
+
 Kind = Literal["answered", "not_arising", "unanswered"]
 """Answered, does not arise in this game, or not answered by its rulebook."""
 
@@ -339,6 +342,9 @@ def _words(row: Row, headings: Sequence[Heading], wording: Wording) -> str:
 
 
 def _cell(question: str, column: Column, language: str) -> Cell:
+    if (number := ABOUT.get(question)) is not None and _played_by_others(column, number):
+        say = Wording(platform_rulebook(), language).say
+        return Cell("not_arising", sentence=say("compare.other_number", n=number), changed=True)
     answer = column.book.answer(question, language, column.variants)
     if answer is None:
         return Cell("unanswered")
@@ -362,6 +368,13 @@ def _cell(question: str, column: Column, language: str) -> Cell:
         language=answer.language,
         derived=answer.derived,
     )
+
+
+def _played_by_others(column: Column, number: int) -> bool:
+    """Whether a game is played by so many, but not in this column."""
+    usual = replace(column, variants=()).playable
+    here = column.playable if column.seats is None else [column.seats]
+    return number in usual and number not in here
 
 
 def _bare_cell(question: str, column: Column, language: str) -> Cell:

@@ -1,5 +1,6 @@
 /* "Why?": a rule read in place. A link with data-rule leads to the rule in its book; pressed, it opens the
-   rule beside itself instead. Without this module it is a plain link. */
+   rule beside itself instead: the one that data-rule names, or else the place in its address. Without this
+   module it is a plain link. */
 
 import { beside, made, on } from "./dom.js";
 
@@ -26,7 +27,8 @@ export async function showRule(event, link) {
   asked = link;
   const to = new URL(link.href);
   to.searchParams.set("panel", "1");
-  const address = `${to.pathname}/${encodeURIComponent(link.dataset.rule)}${to.search}`;
+  const rule = link.dataset.rule || decodeURIComponent(to.hash.slice(1));
+  const address = `${to.pathname}/${encodeURIComponent(rule)}${to.search}`;
   let html = "";
   try {
     const reply = await fetch(address, { headers: { Accept: "text/html" } });

@@ -24,6 +24,7 @@ from boomtown.core.options import OptionField, form_of, read_options
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.lab.simulate import kinds_for
+from boomtown.lab.watching import Rounds
 from boomtown.plugins import find_game
 
 FEWEST = 2
@@ -152,7 +153,7 @@ def match_of(study: Study, number: int, *, recorded: bool = False) -> Match[Any]
     if recorded:
         return Match.start(game, study.seats, options, seed=seed_from(study.seed, number))
     chance = Chance.seeded(study.seed, number)
-    return Match.unrecorded(game, study.seats, options, chance=chance)
+    return Match.unrecorded(game, study.seats, options, chance=chance, observer=Rounds())
 
 
 class Table:

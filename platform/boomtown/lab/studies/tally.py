@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat
-from boomtown.lab.facets import Watch, out_rules
 from boomtown.lab.studies.study import Study, Table, kinds_at
+from boomtown.lab.watching import Watch, out_rules
 from boomtown.plugins import find_game
 
 SIDE, SEAT, BOT, FIRST = "side", "seat", "bot", "first"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -50,3 +50,34 @@ class Alike(Struct, frozen=True):
 
     language: str
     pairs: list[Likeness]
+
+
+PartName = Literal[
+    "clauses", "matrix", "flow", "facets", "likeness", "sums", "diff", "sources", "profiles"
+]
+
+
+class Comparing(Columns, frozen=True):
+    """Which part of the comparison."""
+
+    part: Annotated[PartName, says("What the rows are about.")] = "clauses"
+    topic: Annotated[str, says("Clauses of this topic only.", max_length=60)] = ""
+    show: Annotated[
+        Literal["all", "differences", "gaps", "not_arising", "unanswered"],
+        says("Which clauses: all, those that differ, or those with a gap."),
+    ] = "all"
+    bare: Annotated[bool, says("Whether usual modules are left out: base rules alone.")] = False
+    players: Annotated[int, says("For profiles: how many play; 0 is any.", ge=0, le=99)] = 0
+    minutes: Annotated[int, says("For profiles: minutes at most; 0 is any.", ge=0, le=600)] = 0
+    wish: Annotated[
+        str, says("For profiles: wishes with commas between, such as `calm,bluff`.", max_length=200)
+    ] = ""
+
+
+class Compared(Struct, frozen=True):
+    """A part of the comparison as flat rows; all of them have the same fields."""
+
+    language: str
+    part: str
+    columns: list[str]
+    rows: list[dict[str, str | int | float | bool | None]]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Response, request
+
 from boomtown.bots.kinds import bot_kinds
 from boomtown.core.errors import InvalidOption
 from boomtown.core.game import Game
@@ -20,6 +22,8 @@ from boomtown.web.api.comparing import (
     MOST_WISHES,
     Alike,
     Columns,
+    Compared,
+    Comparing,
     Wished,
     Wishes,
 )
@@ -32,7 +36,24 @@ from boomtown.web.api.description import (
     Sought,
     operation,
 )
+from boomtown.web.compare.columns import MOST_COLUMNS, wanted_columns
+from boomtown.web.compare.compare_pages import ALL, read_view
+from boomtown.web.compare.exports import rows_of
+from boomtown.web.compare.profiles import read_choice
+from boomtown.web.guard.packing import for_everybody
 from boomtown.web.site import language
+
+READ_BY_ALL = frozenset(
+    f"api.{name}"
+    for name in ("list_games", "get_game", "get_rules", "wishes", "alike", "compared", "search")
+)
+"""Operations whose answers hold nothing of anybody."""
+
+
+@api.after_request
+def pack(response: Response) -> Response:
+    """What is the same for everybody has a tag and is packed."""
+    return for_everybody(response) if request.endpoint in READ_BY_ALL else response
 
 
 def facts_of(game: Game[Any, Any], lang: str) -> GameFacts:
@@ -95,6 +116,23 @@ def alike(query: Columns) -> Alike:
     except UnknownColumn as error:
         raise InvalidOption("columns", str(error)) from None
     return Alike(lang, likenesses(columns, lang))
+
+
+@api.get("/compare")
+@operation(GAMES, Compared, faults=(422,))
+def compared(query: Comparing) -> Compared:
+    """Gives a part of the comparison as rows: answers, mechanics, flow, measures, sums."""
+    lang = query.lang or language()
+    names = [name for name in query.columns.split(",") if name.strip()]
+    known = wanted_columns(names)
+    if len(known) < len(names) or len(known) > MOST_COLUMNS:
+        raise InvalidOption("columns", f"name up to {MOST_COLUMNS} columns that there are")
+    topic = query.topic or ALL
+    view = read_view(known, topic, query.show, "1" if query.bare else "")
+    wishes = [name.strip() for name in query.wish.split(",")]
+    choice = read_choice(str(query.players), str(query.minutes), wishes)
+    rows = rows_of(query.part, view, choice, lang)
+    return Compared(lang, query.part, list(view.columns), rows)
 
 
 @api.get("/search")

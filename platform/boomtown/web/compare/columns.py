@@ -43,6 +43,8 @@ class View(Struct, frozen=True):
     """Columns that were asked for, and for which there is no room."""
     unchosen: bool = False
     """Whether columns were to be chosen, and none was."""
+    seats: int = 0
+    """The number of players on the charts; 0 for one that all share."""
 
     def url(self, form: str = "", **changes: Any) -> str:
         """The address of this view, or of one that differs in something."""
@@ -52,6 +54,7 @@ class View(Struct, frozen=True):
         fields += [("show", shown["show"])] if shown["show"] != "all" else []
         fields += [("bare", "1")] if shown["bare"] else []
         fields += [("q", shown["find"])] if shown["find"] else []
+        fields += [("n", str(shown["seats"]))] if shown["seats"] else []
         return f"{ADDRESS}{form}?{urlencode(fields)}"
 
 

@@ -47,14 +47,20 @@ from boomtown.web.compare.columns import (
     wanted_columns,
 )
 from boomtown.web.compare.parts import Lane, Matrix, Sources, lanes, mechanics_of, sources_of
+from boomtown.web.compare.sides import Diff, LikeMap, Sums, diff_of, likeness_view, sums_table
 from boomtown.web.words import site_wording
 
 ALL = "all"
 OVERVIEW = "overview"
-PARTS = (OVERVIEW, "matrix", "flow", "facets", "sources")
+DIFF = "diff"
+PARTS = (OVERVIEW, "sums", "matrix", "flow", "facets", "likeness", "sources", DIFF)
 """What can be read beside the topics, each on a page of its own, too."""
+BESIDE = ("matrix", "flow", "facets", "sources")
+"""What stands below a topic, too."""
 FIRST_TOPICS = ("elimination", "hidden information")
 """What is worth reading first, if the games differ in it."""
+TWO = 2
+"""So many columns have a difference."""
 LONGEST_VERDICT = 44
 LONGEST_WORDS = 80
 """So many letters can be looked for."""
@@ -313,6 +319,9 @@ class ComparePage(Struct, frozen=True, kw_only=True):
     lanes: tuple[Lane, ...]
     facets: Facets | None
     sources: tuple[Sources, ...]
+    sums: Sums | None
+    likeness: LikeMap | None
+    diff: Diff | None
     total: TopicCount
     """The counts of all topics together."""
     found: int
@@ -336,7 +345,12 @@ class ComparePage(Struct, frozen=True, kw_only=True):
 
 
 def read_view(
-    columns: Iterable[str], topic: str = "", show: str = "", bare: str = "", find: str = ""
+    columns: Iterable[str],
+    topic: str = "",
+    show: str = "",
+    bare: str = "",
+    find: str = "",
+    seats: str = "",
 ) -> View:
     """A view from what an address says; what it does not know is left out."""
     named = list(columns)
@@ -352,6 +366,7 @@ def read_view(
         words,
         ids[MOST_COLUMNS:],
         bool(named) and not ids,
+        int(seats) if seats.isascii() and seats.isdecimal() and len(seats) < 3 else 0,
     )
 
 
@@ -360,7 +375,8 @@ def compare_page(view: View, language: str) -> ComparePage:
     comparison = compared(view.columns, view.bare, language)
     heads = tuple(head_of(column, language) for column in columns_of(view.columns))
     sources = sources_of(view.columns, language)
-    all_parts = tuple(part for part in PARTS if part != "sources" or sources)
+    there = {"sources": bool(sources), DIFF: len(heads) == TWO}
+    all_parts = tuple(part for part in PARTS if there.get(part, True))
     parts = _parts(view, all_parts)
     told = topics(view, language)
     return ComparePage(
@@ -373,8 +389,11 @@ def compare_page(view: View, language: str) -> ComparePage:
         all_parts=all_parts,
         matrix=mechanics_of(view.columns, language) if "matrix" in parts else None,
         lanes=lanes(view.columns, language) if "flow" in parts else (),
-        facets=facets_of(view.columns, language) if "facets" in parts else None,
+        facets=_facets(view, language) if "facets" in parts else None,
         sources=sources if "sources" in parts else (),
+        sums=sums_table(view.columns, language, view.seats) if "sums" in parts else None,
+        likeness=likeness_view(view.columns, language) if "likeness" in parts else None,
+        diff=_diff(view, language) if DIFF in parts else None,
         total=_total(comparison.counts),
         found=sum(len(topic.rows) for topic in told),
         asked=sum(topic.count.questions for topic in told),
@@ -383,15 +402,25 @@ def compare_page(view: View, language: str) -> ComparePage:
     )
 
 
+def _diff(view: View, language: str) -> Diff:
+    one, other = view.columns
+    return diff_of((one, other), language, view.bare)
+
+
+def _facets(view: View, language: str) -> Facets:
+    return facets_of(view.columns, language, view.seats, view.bare)
+
+
 def _parts(view: View, known: tuple[str, ...]) -> tuple[str, ...]:
     """What is shown beside the clauses: a part by itself, or all but the overview of a topic."""
     if view.find:
         return ()
     if view.topic == OVERVIEW:
-        return known
+        return tuple(part for part in known if part != DIFF)
     if view.topic in PARTS:
         return tuple(part for part in known if part == view.topic)
-    return tuple(part for part in known if part != OVERVIEW)
+    # All topics are a long page: whatever has a page of its own stands there.
+    return () if view.topic == ALL else tuple(part for part in known if part in BESIDE)
 
 
 def _total(counts: Iterable[TopicCount]) -> TopicCount:

@@ -14,13 +14,13 @@ from typing import Any
 from msgspec import Struct
 
 from boomtown.core.game import Game
-from boomtown.lab.facets import Measures, measures_of
+from boomtown.lab.facets import Facet, Setting
 from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook
 from boomtown.rulebook.columns import PLAYERS, Column, read_column
 from boomtown.rulebook.queries import SOMETIMES, Holds, Wish, holds, likenesses, read_wish, suggest
 from boomtown.rulebook.questions import question_texts
 from boomtown.rulebook.wording import Wording
-from boomtown.web.compare.charts import figure_text
+from boomtown.web.compare.charts import figure_text, kept_of, played_variants, shared_seats
 from boomtown.web.compare.columns import KEPT, View, books, games_with_books
 from boomtown.web.street.game_pages import page_text
 from boomtown.web.words import site_wording
@@ -42,8 +42,11 @@ WISHES: dict[str, str] = {
 """What can be wished for by a click, and the question that settles it."""
 LATE = 0.7
 """Who is out after so much of a match has not been out early."""
+SELDOM_OUT = 0.1
+"""In so few matches somebody may be out early."""
 MOST_MINUTES = 600
-FIGURES = ("decisions", "waiting", "first_out", "skill")
+FIGURES = {"decisions": "decisions", "seconds": "seconds", "out_early": "out", "luck": "luck"}
+"""The lines of a profile that were measured, and the facet behind each."""
 FLAGS = {"bluff": "hidden.bluff", "together": "sealed.what", "out": "out.when"}
 LIKE = 3
 """So many other games and variants are named as alike."""
@@ -121,20 +124,21 @@ def profiles_of(choice: Choice, language: str) -> tuple[Profile, ...]:
     wishes = [read_wish(WISHES[name]) for name in choice.wishes if WISHES[name]]
     if choice.players:
         wishes.insert(0, Wish(PLAYERS, str(choice.players)))
-    figures = {id: measures_of(game.package) for id, game in games.items()}
+    columns = {one.column: read_column(one.column, known) for one in suggest(known, wishes)}
+    figures = _settings(columns.values(), choice.players)
     top = {
         name: max((_value(one, name) for one in figures.values()), default=0) for name in FIGURES
     }
     found = []
     for one in suggest(known, wishes, language):
-        column = read_column(one.column, known)
+        column = columns[one.column]
         grounds = [
             Ground(reason.holds, f"{reason.text} {reason.short or reason.sentence}", url)
             for reason in one.reasons
             if (url := f"{View((column.id,), _topic(reason.wish)).url()}#{reason.wish.question}")
         ]
         game = games[one.game]
-        grounds += _measured(game, choice, figures[one.game], known[one.game], language)
+        grounds += _measured(game, choice, figures.get(one.game), known[one.game], language)
         worth = {"yes": 1.0, "sometimes": SOMETIMES}
         score = sum(worth.get(ground.holds, 0.0) for ground in grounds) / max(1, len(grounds))
         found.append(
@@ -143,7 +147,7 @@ def profiles_of(choice: Choice, language: str) -> tuple[Profile, ...]:
                 Wording(column.book, language).title,
                 column.id,
                 ", ".join(column.names(language)),
-                tuple(_facts(game, column, figures[one.game], top, language)),
+                tuple(_facts(game, column, figures.get(one.game), top, language)),
                 tuple(grounds),
                 _likes(one.game, language),
                 score,
@@ -153,12 +157,26 @@ def profiles_of(choice: Choice, language: str) -> tuple[Profile, ...]:
     return tuple(sorted(found, key=lambda one: (-one.fits, -one.score)))
 
 
+def _settings(columns: Iterable[Column], players: int | None) -> dict[str, Setting]:
+    """By game, what was measured with so many players; without a number, with one all share."""
+    shown = list(columns)
+    kept = {one.game: known for one in shown if (known := kept_of(one.game))}
+    seats = players or shared_seats(kept.values())
+    found: dict[str, Setting] = {}
+    for one in (one for one in shown if one.game in kept):
+        measures = kept[one.game]
+        setting = measures.nearest(seats, played_variants(one)) or measures.nearest(seats)
+        if setting is not None:
+            found[one.game] = setting
+    return found
+
+
 def _topic(wish: Wish) -> str:
     return question_texts()[FIRST_LANGUAGE][wish.question].topic
 
 
 def _measured(
-    game: Game[Any, Any], choice: Choice, kept: Measures | None, book: Rulebook, language: str
+    game: Game[Any, Any], choice: Choice, kept: Setting | None, book: Rulebook, language: str
 ) -> Iterator[Ground]:
     """What is not answered but estimated or measured: how long, and how early somebody is out."""
     say = site_wording(language).say
@@ -171,29 +189,44 @@ def _measured(
             fits: Holds = "yes" if minutes <= choice.minutes else "no"
             yield Ground(fits, say("compare.profile.takes", n=minutes), f"/games/{game.id}")
     if CALM in choice.wishes:
-        url = View((game.id,), "facets").url()
-        out = holds(Wish("out.when"), book.answer("out.when"))
-        first = kept.facet("first_out") if kept else None
-        if out == "no":
-            yield Ground("yes", say("compare.profile.nobody_out"), url)
-        elif first is None:
-            yield Ground("unanswered", say("compare.profile.out_unknown"), url)
-        else:
-            told = say(
-                "compare.profile.first_out", part=figure_text(first.value, "share", language)
-            )
-            yield Ground("sometimes" if first.value >= LATE else "no", told, url)
+        seats = kept.seats if kept else 0
+        url = View((game.id,), "facets", seats=seats).url()
+        never = holds(Wish("out.when"), book.answer("out.when")) == "no"
+        yield Ground(*_calm(kept, never, language), url)
 
 
-def _value(kept: Measures | None, name: str) -> float:
-    facet = kept.facet(name) if kept else None
+def _calm(kept: Setting | None, never: bool, language: str) -> tuple[Holds, str]:
+    """Whether nobody is out early, and what says so."""
+    say = site_wording(language).say
+    if never:
+        return "yes", say("compare.profile.nobody_out")
+    out, first = (kept.facet("out"), kept.facet("first_out")) if kept else (None, None)
+    if kept is not None and out is None:
+        return "yes", say("compare.facets.pair")
+    if kept is None or out is None:
+        return "unanswered", say("compare.profile.out_unknown")
+    told = {"share": figure_text(out.value, "share", language), "seats": kept.seats}
+    if first is None:
+        return "yes", say("compare.profile.out_seldom", **told)
+    part = figure_text(first.value, "share", language)
+    late: Holds = "sometimes" if first.value >= LATE else "no"
+    fits: Holds = "yes" if out.value <= SELDOM_OUT else late
+    return fits, say("compare.profile.first_out", part=part, **told)
+
+
+def _value(kept: Setting | None, name: str) -> float:
+    facet = _facet(kept, name)
     return facet.value if facet else 0.0
+
+
+def _facet(kept: Setting | None, name: str) -> Facet | None:
+    return kept.facet(FIGURES[name]) if kept else None
 
 
 def _facts(
     game: Game[Any, Any],
     column: Column,
-    kept: Measures | None,
+    kept: Setting | None,
     top: dict[str, float],
     language: str,
 ) -> Iterator[Fact]:
@@ -205,7 +238,7 @@ def _facts(
     rules = sum(rule.module == BASE for rule in column.book.rules())
     yield Fact("rules", str(rules), _share(rules, 300))
     for name in FIGURES:
-        facet = kept.facet(name) if kept else None
+        facet = _facet(kept, name)
         if facet is None:
             yield Fact(name, "")
         else:

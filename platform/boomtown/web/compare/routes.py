@@ -17,7 +17,12 @@ from boomtown.web.compare.compare_pages import (
     filtered,
     read_view,
 )
-from boomtown.web.compare.profiles import WISHES, profiles_of, read_choice
+from boomtown.web.compare.exports import EXPORTED, PROFILES, Flat, rows_of
+from boomtown.web.compare.exports import as_csv as rows_as_csv
+from boomtown.web.compare.exports import as_json as rows_as_json
+from boomtown.web.compare.profiles import WISHES, Choice, profiles_of, read_choice
+from boomtown.web.guard.packing import for_everybody
+from boomtown.web.guard.packing import page as packed_page
 from boomtown.web.rendering import render_patiently
 from boomtown.web.site import language
 
@@ -36,24 +41,30 @@ def _view(topic: str = "") -> View:
         given.get("show", ""),
         given.get("bare", ""),
         given.get("q", ""),
+        given.get("n", ""),
     )
 
 
+def _choice() -> Choice:
+    """What the address wishes for."""
+    given = request.args
+    return read_choice(given.get("players", ""), given.get("minutes", ""), given.getlist("wish"))
+
+
 @comparing.get("/compare")
-def page() -> str:
+def page() -> Response:
     """Games side by side; with ``part`` only what a filter changes."""
-    template = "rules/_compare.html" if "part" in request.args else "rules/compare.html"
-    given, shown = request.args, compare_page(_view(), language())
-    choice = read_choice(given.get("players", ""), given.get("minutes", ""), given.getlist("wish"))
-    profiles = profiles_of(choice, language()) if OVERVIEW in shown.parts else ()
-    return render_patiently(
-        template,
+    alone = "part" in request.args
+    shown, choice = compare_page(_view(), language()), _choice()
+    html = render_patiently(
+        "rules/_compare.html" if alone else "rules/compare.html",
         page=shown,
         row_html=row_html,
         choice=choice,
         wishes=tuple(WISHES),
-        profiles=profiles,
+        profiles=profiles_of(choice, language()) if OVERVIEW in shown.parts else (),
     )
+    return for_everybody(Response(html, mimetype="text/html")) if alone else packed_page(html)
 
 
 def row_html(view: View, question: str) -> Markup:
@@ -70,20 +81,37 @@ def _drawn(ids: tuple[str, ...], bare: bool, language: str, question: str) -> Ma
 
 @comparing.get("/compare.csv")
 def csv() -> Response:
-    """The rows of a view for a spreadsheet."""
-    text = "\ufeff" + as_csv(
-        filtered(_view(ALL), language())
-    )  # so that spreadsheets read it as UTF-8
-    return _file(text.encode(), "text/csv", "csv")
+    """What a view shows for a spreadsheet: its clauses, or the part that its topic names."""
+    view = _view(ALL)
+    if view.topic in EXPORTED or _profiles():
+        text = rows_as_csv(_rows(view))
+    else:
+        text = as_csv(filtered(view, language()))
+    return _file(f"\ufeff{text}".encode(), "text/csv", "csv")  # so that it is read as UTF-8
 
 
 @comparing.get("/compare.json")
 def json() -> Response:
-    """The rows of a view for programs."""
-    return _file(as_json(filtered(_view(ALL), language())), "application/json", "json")
+    """The same for programs."""
+    view = _view(ALL)
+    if view.topic in EXPORTED or _profiles():
+        part = PROFILES if _profiles() else view.topic
+        data = rows_as_json(part, view, language(), _rows(view))
+    else:
+        data = as_json(filtered(view, language()))
+    return _file(data, "application/json", "json")
+
+
+def _profiles() -> bool:
+    """Whether the profiles are asked for: they are of all games, whatever the columns."""
+    return request.args.get("topic") == PROFILES
+
+
+def _rows(view: View) -> list[Flat]:
+    return rows_of(PROFILES if _profiles() else view.topic, view, _choice(), language())
 
 
 def _file(data: bytes, kind: str, ending: str) -> Response:
     response = Response(data, mimetype=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="boomtown-compare.{ending}"'
-    return response
+    return for_everybody(response)

@@ -15,10 +15,13 @@ import gevent
 from flask import Flask
 from gevent import monkey
 
+from boomtown.lab.flow import flow_of
 from boomtown.plugins import installed_games, listings
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.search import everything
 from boomtown.web.compare.compare_pages import clauses, compare_page, read_view
+from boomtown.web.compare.profiles import Choice, profiles_of
+from boomtown.web.compare.sides import likeness_view
 from boomtown.web.rules.rule_pages import all_books, rulebook_page
 from boomtown.web.site import Site
 from boomtown.web.street.game_pages import game_page, plug
@@ -35,17 +38,25 @@ def pieces(app: Flask) -> Iterator[Callable[[], object]]:
     """Everything that is worth having before somebody asks for it. It waits for nothing."""
     for name in app.jinja_env.list_templates(extensions=["html"]):
         yield partial(app.jinja_env.get_template, name)
-    view = read_view([], "", "", "", "")
     for language in LANGUAGES:
         for game in installed_games():
             yield partial(game_page, game, language)
             yield partial(rulebook_page, game.id, language)
         yield partial(all_books, language)
-        yield partial(clauses, view.columns, view.bare, language)
-        yield partial(compare_page, view, language)
+        yield from comparison(language)
         for listing in listings():
             yield partial(plug, listing, language)
     yield everything
+
+
+def comparison(language: str) -> Iterator[Callable[[], object]]:
+    """The front page of the comparison, in pieces."""
+    view = read_view([])
+    yield from (partial(flow_of, game) for game in installed_games())
+    yield partial(clauses, view.columns, view.bare, language)
+    yield partial(likeness_view, view.columns, language)
+    yield partial(profiles_of, Choice(), language)
+    yield partial(compare_page, view, language)
 
 
 def warm_up(app: Flask) -> int:
