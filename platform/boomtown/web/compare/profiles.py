@@ -157,11 +157,16 @@ def profiles_of(choice: Choice, language: str) -> tuple[Profile, ...]:
     return tuple(sorted(found, key=lambda one: (-one.fits, -one.score)))
 
 
+def usual_players() -> int:
+    """With how many games are measured side by side: a number that most of them share."""
+    return shared_seats(kept for id in games_with_books() if (kept := kept_of(id)))
+
+
 def _settings(columns: Iterable[Column], players: int | None) -> dict[str, Setting]:
     """By game, what was measured with so many players; without a number, with one all share."""
     shown = list(columns)
     kept = {one.game: known for one in shown if (known := kept_of(one.game))}
-    seats = players or shared_seats(kept.values())
+    seats = players or usual_players()
     found: dict[str, Setting] = {}
     for one in (one for one in shown if one.game in kept):
         measures = kept[one.game]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -103,7 +104,7 @@ def amount_text(amount: Amount, column: Column, language: str) -> str:
 
 ALIKE = 0.4
 """Sentences that share less are not marked word by word."""
-WORDS = re.compile(r"\s+|[^\s]+")
+WORDS = re.compile(r"\S+\s*")
 
 Marked = tuple[tuple[str, bool], ...]
 """A text in pieces, and whether each of them is another on the other side."""
@@ -142,7 +143,7 @@ def marked(one: str, other: str) -> tuple[Marked, Marked]:
     """Two texts in pieces: what only one of them has is marked.
 
     >>> marked("At 3 wounds", "At 5 wounds")[0]
-    (('At ', False), ('3', True), (' wounds', False))
+    (('At ', False), ('3 ', True), ('wounds', False))
     """
     left, right = WORDS.findall(one), WORDS.findall(other)
     matcher = SequenceMatcher(None, left, right, autojunk=False)
@@ -252,6 +253,7 @@ def likeness_view(ids: tuple[str, ...], language: str) -> LikeMap | None:
     if len(columns) < 2:
         return None
     places, pairs = likeness_map(columns, language)
+    places = _apart(places)
     letters = {column.id: chr(ord("A") + number) for number, column in enumerate(columns)}
     titles = {column.id: column.title(language) for column in columns}
     return LikeMap(
@@ -269,6 +271,21 @@ def likeness_view(ids: tuple[str, ...], language: str) -> LikeMap | None:
             for pair in pairs
         ),
     )
+
+
+NEAR = 0.1
+"""Two spots that are nearer would cover each other."""
+
+
+def _apart(places: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+    """The same map, where no spot covers another: one that would moves towards the middle."""
+    found: dict[str, tuple[float, float]] = {}
+    for id, (x, y) in places.items():
+        step = -NEAR if x > 0.5 else NEAR
+        while any(math.dist((x, y), other) < NEAR for other in found.values()):
+            x = round(x + step, 3)
+        found[id] = (x, y)
+    return found
 
 
 def every_number(ids: Sequence[str]) -> Iterator[tuple[Column, dict[str, Amount]]]:
