@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -361,53 +360,6 @@ class TestParts:
             assert "<figure" not in read(client, address(*THREE, topic="facets"))
         finally:
             facets_of.cache_clear()
-
-    def test_sums_are_done_for_a_number_of_players(self, client: FlaskClient) -> None:
-        html = read(client, View(("bang_dice@7", "cash_n_guns@4"), "sums").url())
-        assert "Sheriff 1, Deputy 2, Outlaw 3, Renegade 1" in html
-        assert "BANG! The Dice Game (7 players)" in html
-        row = html[html.index("Live bullets") :].split("</tr>")[0]
-        assert re.findall(r'num">(.*?)</td>', row) == ["—", "12"]
-        table = sides.sums_table(("shadows_west", "shadows_west+no_townsfolk"), "en", 3)
-        folk = next(row for row in table.rows if row.id == "bystanders")
-        assert folk.cells == ("3–5", "")
-
-    def test_what_changes_between_two_columns_and_nothing_else(self, client: FlaskClient) -> None:
-        view = View(("bang_dice", "bang_dice+ghost"), "diff")
-        html = read(client, view.url())
-        assert 'id="diff-out.play"' in html
-        assert 'id="diff-dice.use"' not in html
-        assert "<mark>" in html[html.index('id="diff"') :]
-        diff = sides.diff_of(("bang_dice", "bang_dice+ghost"), "en")
-        assert diff.same + len(diff.rows) == len(questions())
-        assert "diff" not in compare_page(read_view(THREE), "en").all_parts
-
-    def test_numbers_of_players_differ_in_their_sums(self) -> None:
-        diff = sides.diff_of(("cash_n_guns@4", "cash_n_guns@8"), "en")
-        assert {row.id: row.cells for row in diff.sums}["aim_most"] == ("3", "7")
-        assert diff.rows == ()
-
-    def test_a_question_about_three_does_not_arise_among_others(self, client: FlaskClient) -> None:
-        html = read(client, address("bang_dice", "bang_dice+ghost", "bang_dice@5", topic="players"))
-        assert row_of(html, "players.three").count("This column is not played by 3.") == 2
-        cash = read(client, address("cash_n_guns", "cash_n_guns@8", topic="players"))
-        assert row_of(cash, "players.three").count("Not playable") == 2
-
-    def test_a_map_of_likeness_with_its_reasons(self, client: FlaskClient) -> None:
-        html = read(client, address("bang_dice", "bang_dice+ghost", topic="likeness"))
-        part = html[html.index('id="likeness"') :]
-        assert part.count("<circle") == part.count("<li><b>") == 1 + len(installed_games())
-        assert 'topic=diff"' in part
-        shown = sides.likeness_view(("bang_dice", "bang_dice+ghost"), "en")
-        assert shown is not None
-        assert shown.pairs[0].titles == ("BANG! The Dice Game", "BANG! The Dice Game (Ghost)")
-        spots = {spot.title: (spot.x, spot.y) for spot in shown.spots}
-
-        def far(one: str, other: str) -> float:
-            return math.dist(spots[one], spots[other])
-
-        ghost = far("BANG! The Dice Game", "BANG! The Dice Game (Ghost)")
-        assert ghost < min(far("BANG! The Dice Game", name) for name in spots if "BANG" not in name)
 
     def test_printed_sources_and_what_was_decided(self, client: FlaskClient) -> None:
         html = read(client, address("bang_dice@text_es", "bang_dice@text_ru", topic="sources"))

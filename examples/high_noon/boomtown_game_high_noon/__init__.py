@@ -16,11 +16,4 @@ GAME = Game(
     steps=steps_in(rules),
     things={"stand": lambda view: range(view.seats)},
     numbers=lambda options: {"shot_dice": rules.DICE, "begin_lives": options.lives},
-    sums=lambda seats, options: {
-        "sides": seats,
-        "life": options.lives,
-        "dice": rules.DICE,
-        "rounds": options.rounds,
-        "aim_most": seats - 1,
-    },
 )
