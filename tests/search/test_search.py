@@ -168,7 +168,7 @@ class TestReasons:
 class TestEverything:
     def test_all_kinds_are_there(self) -> None:
         kinds: dict[str, int] = {}
-        for query in ("dice", "cards", "arrow", "game", "clock", "sheriff", "hidden roles"):
+        for query in ("dice", "cards", "arrow", "game", "clock", "sheriff", "hidden roles", "luck"):
             kinds |= find(query, "en").kinds
         assert set(kinds) == set(KINDS)
 

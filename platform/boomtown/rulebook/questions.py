@@ -102,11 +102,22 @@ class _ValueFile(Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, str]
 
 
+class FigureTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure that was measured or worked out, as a search finds it."""
+
+    title: str
+    terms: tuple[str, ...] = ()
+
+
 class SharedTerms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What people type who look for a question or a kind of play, by its id."""
+    """What people type who look for a question, a kind of play or a figure, by its id."""
 
     questions: dict[str, tuple[str, ...]] = {}
     mechanics: dict[str, tuple[str, ...]] = {}
+    facets: dict[str, FigureTerms] = {}
+    """What is measured in play."""
+    sums: dict[str, FigureTerms] = {}
+    """What comes to what with so many players."""
 
 
 _File = TypeVar("_File", _QuestionFile, _MechanicFile, SharedTerms, _KindFile, _ValueFile)

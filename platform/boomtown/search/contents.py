@@ -5,7 +5,7 @@ A further kind, like lessons, is a further function that makes documents of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +22,7 @@ from boomtown.rulebook.numbers import MENTION, book_of
 from boomtown.rulebook.questions import questions, shared_terms, vocabulary
 from boomtown.rulebook.wording import Wording
 from boomtown.search.documents import Document, Kind, Part, Told
+from boomtown.search.figures import figures_of
 from boomtown.search.index import SHOWN, Found, Index
 from boomtown.testing.examples import examples_of, titles_of
 
@@ -54,7 +55,7 @@ def _index(games: tuple[Game[Any, Any], ...]) -> Index:
     return Index(documents(games), LANGUAGES)
 
 
-def documents(games: Iterable[Game[Any, Any]]) -> Iterator[Document]:
+def documents(games: Sequence[Game[Any, Any]]) -> Iterator[Document]:
     """All that can be found with these games installed."""
     books = {game.id: book_of(game) for game in games}
     yield from _questions(books)
@@ -62,6 +63,7 @@ def documents(games: Iterable[Game[Any, Any]]) -> Iterator[Document]:
         yield from _rules(game.id, books[game.id])
     yield from _rules(OWN_BOOK, platform_rulebook())
     yield from _mechanics(books.values())
+    yield from figures_of(games)
     for game in games:
         book = books[game.id]
         yield _game(game.id, book)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Kind = Literal["rule", "question", "mechanic", "option", "difference", "example", "game"]
+Kind = Literal["rule", "question", "mechanic", "option", "difference", "example", "game", "figure"]
 KINDS: tuple[Kind, ...] = (
     "rule",
     "question",
@@ -15,6 +15,7 @@ KINDS: tuple[Kind, ...] = (
     "difference",
     "example",
     "game",
+    "figure",
 )
 
 

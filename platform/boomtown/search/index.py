@@ -41,6 +41,7 @@ KIND: dict[Kind, float] = {
     "option": 0.8,
     "difference": 0.7,
     "example": 0.6,
+    "figure": 0.9,
 }
 """What a reader mostly looks for comes first where everything else is equal."""
 COMPARED = 200

@@ -20,6 +20,7 @@ from boomtown.rulebook.compare import Cell, Row, compare
 from boomtown.rulebook.likemap import likeness_map
 from boomtown.rulebook.sums import SUMS, sums_of
 from boomtown.rulebook.wording import Wording
+from boomtown.search.figures import amount_words
 from boomtown.web.compare.charts import figure_text, played_variants
 from boomtown.web.compare.columns import KEPT, View, columns_of, games_with_books
 from boomtown.web.words import site_wording
@@ -90,14 +91,7 @@ def sums_table(ids: tuple[str, ...], language: str, seats: int = 0) -> Sums:
 
 def amount_text(amount: Amount, column: Column, language: str) -> str:
     """A sum as people write it."""
-    if isinstance(amount, int):
-        return str(amount)
-    if isinstance(amount, tuple):
-        low, high = amount
-        return str(low) if low == high else f"{low}–{high}"
-    wording = Wording(column.book, language)
-    parts = [(name.partition("."), count) for name, count in amount.items()]
-    return ", ".join(f"{wording.thing(noun, name)} {count}" for (noun, _, name), count in parts)
+    return amount_words(amount, Wording(column.book, language))
 
 
 # --- what changes between two ---------------------------------------------------------------------

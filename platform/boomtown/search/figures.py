@@ -1,0 +1,81 @@
+"""Figures as places that can be found: what was measured in play, and what rules come to.
+
+Each has what it is in every game, for every number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from boomtown.core.game import Amount, Game
+from boomtown.lab.facets import Facet, measures_of
+from boomtown.rulebook.book import LANGUAGES
+from boomtown.rulebook.numbers import book_of
+from boomtown.rulebook.questions import shared_terms
+from boomtown.rulebook.sums import sums_of
+from boomtown.rulebook.wording import Wording
+from boomtown.search.documents import Document, Part, Told
+
+Games: TypeAlias = Sequence[Game[Any, Any]]
+
+
+def figures_of(games: Games) -> Iterator[Document]:
+    """All figures that have a name in the search terms."""
+    for id in shared_terms(LANGUAGES[0]).facets:
+        yield _document(f"facet.{id}", f"/compare?topic=facets#facet-{id}", games, _measured)
+    for id in shared_terms(LANGUAGES[0]).sums:
+        yield _document(f"sum.{id}", f"/compare?topic=sums#sum-{id}", games, _worked_out)
+
+
+def _document(
+    id: str, url: str, games: Games, told: Callable[[str, Game[Any, Any], Wording], Iterator[str]]
+) -> Document:
+    what, _, name = id.partition(".")
+    texts = {}
+    for language in LANGUAGES:
+        shared = shared_terms(language)
+        terms = (shared.facets if what == "facet" else shared.sums).get(name)
+        if terms is not None:
+            parts = []
+            for game in games:
+                wording = Wording(book_of(game), language)
+                if said := "; ".join(told(name, game, wording)):
+                    parts.append(Part(wording.title, f"{said}."))
+            texts[language] = Told(terms.title, tuple(parts), terms.terms)
+    return Document("figure", id, url, texts)
+
+
+def _measured(id: str, game: Game[Any, Any], wording: Wording) -> Iterator[str]:
+    kept = measures_of(game.package)
+    for setting in kept.settings if kept else ():
+        facet = setting.facet(id)
+        if facet is not None and not setting.variants:
+            yield f"{wording.say('compare.seats', n=setting.seats)}: {_figure(facet)}"
+
+
+def _figure(facet: Facet) -> str:
+    """A figure as everybody reads it."""
+    if facet.unit == "share":
+        return f"{facet.value * 100:.0f} %"
+    if facet.unit == "points":
+        return f"{facet.value * 100:+.0f} %"
+    return f"{facet.value:.0f}" + (" s" if facet.unit == "seconds" else "")
+
+
+def _worked_out(id: str, game: Game[Any, Any], wording: Wording) -> Iterator[str]:
+    for seats in game.seats:
+        amount = sums_of(game, seats, {}).get(id)
+        if amount is not None:
+            yield f"{wording.say('compare.seats', n=seats)}: {amount_words(amount, wording)}"
+
+
+def amount_words(amount: Amount, wording: Wording) -> str:
+    """A sum as people write it."""
+    if isinstance(amount, int):
+        return str(amount)
+    if isinstance(amount, tuple):
+        low, high = amount
+        return str(low) if low == high else f"{low}–{high}"
+    parts = [(name.partition("."), count) for name, count in amount.items()]
+    return ", ".join(f"{wording.thing(noun, name)} {count}" for (noun, _, name), count in parts)
