@@ -51,23 +51,29 @@ def _measured(id: str, game: Game[Any, Any], wording: Wording) -> Iterator[str]:
     for setting in kept.settings if kept else ():
         facet = setting.facet(id)
         if facet is not None and not setting.variants:
-            yield f"{wording.say('compare.seats', n=setting.seats)}: {_figure(facet)}"
+            seats = wording.say("compare.seats", n=setting.seats)
+            yield f"{seats} – {_figure(facet, wording.language)}"
 
 
-def _figure(facet: Facet) -> str:
-    """A figure as everybody reads it."""
+def second(language: str) -> str:
+    """The sign of a second."""
+    return {"ru": " с"}.get(language, " s")
+
+
+def _figure(facet: Facet, language: str) -> str:
+    """A figure without its fractions."""
     if facet.unit == "share":
         return f"{facet.value * 100:.0f} %"
     if facet.unit == "points":
         return f"{facet.value * 100:+.0f} %"
-    return f"{facet.value:.0f}" + (" s" if facet.unit == "seconds" else "")
+    return f"{facet.value:.0f}" + (second(language) if facet.unit == "seconds" else "")
 
 
 def _worked_out(id: str, game: Game[Any, Any], wording: Wording) -> Iterator[str]:
     for seats in game.seats:
         amount = sums_of(game, seats, {}).get(id)
         if amount is not None:
-            yield f"{wording.say('compare.seats', n=seats)}: {amount_words(amount, wording)}"
+            yield f"{wording.say('compare.seats', n=seats)} – {amount_words(amount, wording)}"
 
 
 def amount_words(amount: Amount, wording: Wording) -> str:

@@ -21,10 +21,13 @@ from boomtown.rulebook.book import AT, TEXT
 from boomtown.rulebook.columns import Column
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
+from boomtown.search.figures import second
 from boomtown.web.compare.columns import KEPT, Mark, columns_of, mark_of, marks_of
 
 WHO_BEGINS = "order.first"
 """The question that says whom going first is about."""
+TENTHS = 10
+"""From so many seconds on, tenths say nothing."""
 PAIRED = ("out", "first_out", "after_out")
 """What cannot arise between two."""
 
@@ -377,13 +380,13 @@ def figure_text(value: float, unit: str, language: str) -> str:
     """
     if unit == "share":
         return f"{value * 100:.0f} %"
-    if unit == "seconds" and value >= 10:
-        return f"{value:.0f} s"
+    if unit == "seconds" and value >= TENTHS:
+        return f"{value:.0f}{second(language)}"
     text = f"{value * 100:+.1f}" if unit == "points" else f"{value:.1f}".removesuffix(".0")
     if unit == "points" and float(text) == 0:
         text = "0"
     text = text.replace("-", "−")
-    text = text.removesuffix(".0") + (" s" if unit == "seconds" else "")
+    text = text.removesuffix(".0") + (second(language) if unit == "seconds" else "")
     return text if language == "en" else text.replace(".", ",")
 
 

@@ -36,6 +36,9 @@ log = logging.getLogger(__name__)
 
 def pieces(app: Flask) -> Iterator[Callable[[], object]]:
     """Everything that is worth having before somebody asks for it. It waits for nothing."""
+    yield everything  # a search that has to make its index takes longest of all
+    for language in LANGUAGES:
+        yield from comparison(language)
     for name in app.jinja_env.list_templates(extensions=["html"]):
         yield partial(app.jinja_env.get_template, name)
     for language in LANGUAGES:
@@ -43,10 +46,8 @@ def pieces(app: Flask) -> Iterator[Callable[[], object]]:
             yield partial(game_page, game, language)
             yield partial(rulebook_page, game.id, language)
         yield partial(all_books, language)
-        yield from comparison(language)
         for listing in listings():
             yield partial(plug, listing, language)
-    yield everything
 
 
 def comparison(language: str) -> Iterator[Callable[[], object]]:
