@@ -17,6 +17,9 @@ PLACES = (
     f"/compare?{THREE}&topic=matrix",
     f"/compare?{THREE}&topic=flow",
     f"/compare?{THREE}&topic=facets",
+    f"/compare?{THREE}&topic=sums&n=5",
+    f"/compare?{THREE}&topic=likeness",
+    "/compare?c=bang_dice&c=bang_dice%2Bghost&topic=diff",
 )
 LOOKS = (
     ("light", DESK, PLACES[:1]),
@@ -225,8 +228,11 @@ def test_on_paper_nothing_can_be_pressed_and_everything_is_open(visit: Visit) ->
     for gone in (".top", ".foot", ".filters", ".topics", "[data-copy-link]"):
         assert page.locator(f"{gone}:visible").count() == 0, gone
     assert page.locator(".crow:not(.hd):visible").count() > 100
-    assert page.locator("#facets table:visible").count() == 1
     assert len(page.pdf()) > 50_000
+    page = visit(f"/compare?{THREE}&topic=facets").page
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.locator("#facets table:visible").count() == 1
 
 
 @pytest.mark.soak
