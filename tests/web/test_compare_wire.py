@@ -59,9 +59,10 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 def get(client: FlaskClient, path: str, language: str = "en", **headers: str) -> TestResponse:
     sent = {"Accept-Language": language, **{k.replace("_", "-"): v for k, v in headers.items()}}
-    with client.get(path, headers=sent) as response:
+    response = client.get(path, headers=sent)
+    with response:
         response.get_data()
-        return response
+    return response
 
 
 def part_url(part: str, form: str) -> str:
