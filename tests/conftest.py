@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,32 +15,45 @@ from boomtown.store.database import Database, sqlite_url
 from databases import migrated, new_database, postgres
 from sites import Server, lay_database
 
+ROOT = Path(__file__).parents[1]
 BROWSERS = "tests/browser/"
 LONG = ("conformance.py", "tests/chaos/", "tests/cli/", "test_packaging.py")
-TOGETHER = {
-    "tests/rulebook/test_probes.py",
-    "tests/test_packaging.py",
-    "tests/web/test_api_fuzz.py",
-    "tests/web/test_sealed_choices.py",
-    "tests/web/test_two_worlds.py",
-}
-"""Files whose tests share something that takes long to make."""
+ON_THE_SERVER = ("test_sealed_choices.py", "test_api_sockets.py", "test_sessions.py")
+"""Further files that use the site of the browsers."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Browsers come first, the other long tests are spread among the short ones; none comes last.
+    """Browsers come first, then what is handed out together; the other long tests are spread among
+    the short ones, and none comes last.
 
     This is for several processes that share the tests; one alone takes them as they are written.
     """
     if not hasattr(config, "workerinput"):
         return
-    browsers = [item for item in items if item.nodeid.startswith(BROWSERS)]
-    long = [item for item in items if any(part in item.nodeid for part in LONG)]
-    places = dict.fromkeys(browsers, -1.0)
+    groups = {item: group_of(item.nodeid) for item in items}
+    browsers = [item for item in items if groups[item].startswith("browser")]
+    shared = [item for item in items if groups[item] != item.nodeid and item not in browsers]
+    places = dict.fromkeys(browsers, -2.0) | dict.fromkeys(shared, -1.0)
+    long = [item for item in items if item not in places and any(p in item.nodeid for p in LONG)]
     places |= {item: 0.9 * place / len(long) for place, item in enumerate(long)}
     short = [item for item in items if item not in places]
     places |= {item: place / len(short) for place, item in enumerate(short)}
     items.sort(key=lambda item: places[item])
+
+
+def group_of(nodeid: str) -> str:
+    """What a test is handed out with: its own name, if it shares nothing that is costly to make."""
+    file = nodeid.partition("::")[0]
+    if file.startswith(BROWSERS) or file.endswith(ON_THE_SERVER):
+        return f"browser {browser_for(file.rpartition('/')[2])}"
+    if "[postgres" in nodeid or "postgres_server" in _source(file):
+        return "postgres"
+    return file if 'scope="module"' in _source(file) or "@cache" in _source(file) else nodeid
+
+
+@cache
+def _source(file: str) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
 
 
 class Shares(LoadScopeScheduling):  # type: ignore[misc]  # as above
@@ -50,10 +64,7 @@ class Shares(LoadScopeScheduling):  # type: ignore[misc]  # as above
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.partition("::")[0]
-        if file.startswith(BROWSERS):
-            return f"browser {browser_for(file.removeprefix(BROWSERS))}"
-        return file if file in TOGETHER else nodeid
+        return group_of(nodeid)
 
 
 def browser_for(file: str) -> int:
