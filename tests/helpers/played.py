@@ -67,3 +67,24 @@ def played(
     assert room is not None
     play_on(room, seed, lines=lines, undo=undo)
     return room, player
+
+
+def noon(site: Site, *, lines: int | None = None, listed: bool = True) -> tuple[Room, str]:
+    """A match of High Noon with one person and two bots, the same every time; and who that is."""
+    game, player = find_game("high_noon"), site.people.add("Mabel", "en").id
+    table = site.tables.make(
+        game=game.id,
+        options=plain(checked_options(game, 3, {})),
+        seats=3,
+        host=player,
+        clock="off",
+        listed=listed,
+        language="en",
+        seed=seed_from("a review"),
+    )
+    table = site.tables.sit(table.code, 0, player)
+    start(site, fill_with_bots(site, table, "random"))
+    room = site.rooms.get(table.code)
+    assert room is not None
+    play_on(room, "a review", lines=lines)
+    return room, player

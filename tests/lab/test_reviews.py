@@ -20,7 +20,7 @@ from boomtown.lab.reviews.figures import Choices, Curve, Decision, Effort, Point
 from boomtown.lab.reviews.reviewing import draw_on, judge_on, pieces, stages
 from boomtown.plugins import find_game
 from boomtown.web.replays.timeline import Beginning
-from boomtown.web.reviews.dear import PlayedMatch, in_words
+from boomtown.web.reviews.dear import PlayedMatch, in_words, plot
 
 SMALL = Effort(first=36, second=60)
 PLANTED = 2
@@ -143,7 +143,7 @@ def test_a_seats_review_does_not_depend_on_what_it_could_not_know(
 
 def test_an_answer_that_was_the_best_costs_nothing() -> None:
     past = noon()
-    found, _ = judge_on(past, Choices(Seat(0)), 0, SMALL, 1e9, in_words)
+    found, _ = judge_on(past, Choices(Seat(0)), 0, HASTY, 1e9, in_words)
     assert found.decisions
     for one in found.decisions:
         if one.given == one.best:
@@ -225,6 +225,14 @@ def test_turning_points_are_the_largest_steps_and_no_noise() -> None:
     assert [(before.line, after.line) for before, after in found] == [(2, 3), (3, 5), (5, 6)]
     noisy = [point(1, 5000, 900), point(2, 7000, 900)]
     assert turnings_of(noisy) == []
+
+
+def test_names_are_drawn_as_they_are_written() -> None:
+    points = [Point(0, [10, 20], [0, 0]), Point(1, [9000, 1000], [0, 0])]
+    found = msgspec.json.encode(Curve(2, points=points)).decode()
+    drawn = plot(found, "/matches/x", [r"$\frac{$", "_<b>$ & Co"], "en")
+    assert r"A $\frac{$" in drawn
+    assert "B _&lt;b&gt;$ &amp; Co" in drawn
 
 
 def test_those_who_win_together_have_one_line() -> None:

@@ -244,7 +244,10 @@ class TestTheSeal:
         invite = ann.table(code).invite
         own = ["/today", f"/today/{deal.day}", f"/today/{deal.day}.json", "/", f"/t/{code}"]
         own += [f"/t/{code}/text", "/me/games", "/me/export.json", "/me/export.csv"]
-        closed = [f"/matches/{id}{end}" for end in ("", "/file", "/verify", "/story", "/ending")]
+        closed = [
+            f"/matches/{id}{end}"
+            for end in ("", "/file", "/verify", "/story", "/ending", "/review")
+        ]
         closed += [f"/matches/{id}/card.svg", f"/t/{code}/at/1", f"/api/matches/{id}/file"]
         seen = [ann.read(path) for path in (*own, f"/matches/{id}")]
         play_out(room, deal)

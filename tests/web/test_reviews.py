@@ -14,21 +14,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from boomtown.core import seed_from
-from boomtown.core.match import checked_options
-from boomtown.core.record import plain
 from boomtown.lab.reviews.figures import Choices, Curve, Effort
-from boomtown.plugins import find_game
 from boomtown.store.experiments import Experiments
 from boomtown.store.models import Trial
 from boomtown.store.reviews import OPEN, Review, Reviews
 from boomtown.web.lab.laboratory import Laboratory
 from boomtown.web.reviews import dear, desk, routes
 from boomtown.web.reviews.desk import ReviewDesk
-from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
-from boomtown.web.tables.seating import fill_with_bots, start
-from played import play_on
+from played import noon as shown
 from replays import match_of
 from sites import app_in, eventually, site_of
 from visitors import Person, signed_in
@@ -40,27 +34,6 @@ JSON = {"Accept": "application/json"}
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dear, "EFFORT", HASTY)
-
-
-def shown(site: Site, *, lines: int | None = None, listed: bool = True) -> tuple[Room, str]:
-    """A match of High Noon with one person and two bots, the same every time; and who that is."""
-    game, player = find_game("high_noon"), site.people.add("Mabel", "en").id
-    table = site.tables.make(
-        game=game.id,
-        options=plain(checked_options(game, 3, {})),
-        seats=3,
-        host=player,
-        clock="off",
-        listed=listed,
-        language="en",
-        seed=seed_from("a review"),
-    )
-    table = site.tables.sit(table.code, 0, player)
-    start(site, fill_with_bots(site, table, "random"))
-    room = site.rooms.get(table.code)
-    assert room is not None
-    play_on(room, "a review", lines=lines)
-    return room, player
 
 
 def made(site: Site, id: str) -> dict[str, Review]:
@@ -157,9 +130,11 @@ def test_the_figures_can_be_taken_along(reviewed: tuple[Flask, FlaskClient, str]
     count = {what: sum(row["what"] == what for row in rows) for what in ("chance", "decision")}
     assert count == {"chance": 3 * len(curve.points), "decision": len(own.decisions)}
     assert {"deal", "dice"} <= {row["what"] for row in rows}
+    mine = json.loads(text(me, "/me/export.json"))["reviews"]
+    assert [url.partition("/matches/")[2] for url in mine] == [f"{id}/review.json"]
 
 
-@pytest.mark.parametrize("language", ["es", "ru"])
+@pytest.mark.parametrize("language", ["es", pytest.param("ru", marks=pytest.mark.soak)])
 def test_everything_is_said_in_the_readers_language(
     reviewed: tuple[Flask, FlaskClient, str], language: str
 ) -> None:

@@ -34,6 +34,7 @@ SETTINGS = {
     "xtick.color": INK,
     "ytick.color": INK,
     "text.color": INK,
+    "text.parse_math": False,  # a name with dollars is no formula
     "axes.spines.top": False,
     "axes.spines.right": False,
 }

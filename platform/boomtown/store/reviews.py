@@ -91,6 +91,12 @@ class Reviews:
             rows = session.exec(select(ReviewRow).where(ReviewRow.match == match)).all()
             return {row.part: _review(row) for row in rows}
 
+    def own(self, player: str) -> list[str]:
+        """The matches in which somebody's own decisions have been looked at."""
+        with self._database.reading() as session:
+            mine = select(ReviewRow.match).where(ReviewRow.player == player, ReviewRow.part != OPEN)
+            return list(session.exec(mine.order_by(col(ReviewRow.created))).all())
+
     def open(self) -> list[Review]:
         """Those that are not at their end, the oldest first."""
         with self._database.reading() as session:

@@ -107,6 +107,7 @@ def exported(player: Player) -> dict[str, Any]:
         "page": (page := here.friends.public([player.id]).get(player.id)) and page.page,
         "called_by": [[one.way, one.address] for one in here.notices.channels(player.id)],
         "called_when": msgspec.to_builtins(here.notices.calling(player.id)),
+        "reviews": [f"{_base()}{match}/review.json" for match in here.desk.reviews.own(player.id)],
         "said": [_written(one) for one in here.history.said(player.id)],
         "reported": [_written(one) for one in here.history.reported(player.id)],
     }

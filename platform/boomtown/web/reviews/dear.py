@@ -27,7 +27,7 @@ from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.replays.timeline import Beginning, Timeline
 from boomtown.web.rooms.pages import page_of
-from boomtown.web.words import site_wording
+from boomtown.web.words import seat_letter, site_wording
 
 EFFORT = Effort()
 MOST_PASTS = 2
@@ -82,8 +82,8 @@ def _past(id: str, game: str, beginning: bytes, lines: bytes) -> PlayedMatch:
 def curve(
     id: str, game: str, beginning: bytes, lines: bytes, found: str, done: int, seconds: float
 ) -> list[Any]:
-    """Finds more of everybody's part: what was found, pieces done and in all, milliseconds."""
-    begun, past = time.monotonic(), _past(id, game, beginning, lines)
+    """Finds more of everybody's part: what was found, pieces done and in all, CPU time."""
+    begun, past = time.process_time(), _past(id, game, beginning, lines)
     drawn = draw_on(past, _curve(found), EFFORT, seconds)
     return _turn(drawn, len(drawn.points), len(stages(past)), begun)
 
@@ -92,13 +92,13 @@ def choices(
     id: str, game: str, beginning: bytes, lines: bytes, found: str, done: int, seconds: float
 ) -> list[Any]:
     """Finds more of a seat's part, likewise."""
-    begun, past = time.monotonic(), _past(id, game, beginning, lines)
+    begun, past = time.process_time(), _past(id, game, beginning, lines)
     judged, done = judge_on(past, _choices(found), done, EFFORT, seconds, in_words)
     return _turn(judged, done, pieces(past, judged.seat), begun)
 
 
 def _turn(found: Curve | Choices, done: int, total: int, begun: float) -> list[Any]:
-    return [_json(found).decode(), done, total, round(1000 * (time.monotonic() - begun))]
+    return [_json(found).decode(), done, total, round(1000 * (time.process_time() - begun))]
 
 
 def in_words(match: Match[Any], seat: Seat, one: Decision) -> dict[str, Saying]:
@@ -138,7 +138,7 @@ def plot(found: str, path: str, names: Sequence[str], language: str) -> str:
     say = site_wording(language).say
     return draw(
         _curve(found),
-        lambda seats: ", ".join(names[seat] for seat in seats),
+        lambda seats: ", ".join(f"{seat_letter(seat)} {names[seat]}" for seat in seats),
         lambda line: f"{path}?at={line}&seat=open",
         (say("review.axis.answers"), say("review.axis.chance")),
     )

@@ -21,7 +21,7 @@ from boomtown.web.words import seat_letter
 from boomtown.workers import WorkFailed
 
 MOST_SPENT = 10 * 60 * 1000
-"""Milliseconds that one part of a review may take in all."""
+"""Milliseconds of the processor that one part of a review may take in all."""
 MOST_PLOTS = 4 << 20
 """Bytes of plots that are kept."""
 _pack = msgspec.msgpack.encode
