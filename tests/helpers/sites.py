@@ -136,6 +136,7 @@ def seated(
     bot: str = "random",
     listed: bool = True,
     asks: bool = True,
+    advice: str = "off",
 ) -> tuple[TableInfo, list[str]]:
     """A table with some people and bots on the other seats, and who the people are.
 
@@ -152,6 +153,7 @@ def seated(
         language="en",
         clock=clock,
         listed=listed,
+        advice=advice,
     )
     for number, player in enumerate(players):
         table = site.tables.sit(table.code, number, player)

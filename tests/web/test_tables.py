@@ -45,7 +45,7 @@ class TestMaking:
                     r'<option value="(\w+)"[^>]*>([^<]+)</option>', response.get_data(as_text=True)
                 )
             levels = [("greenhorn", "Greenhorn"), ("deputy", "Deputy"), ("marshal", "Marshal")]
-            assert offered[-6:-3] == levels, "before the three times to think"
+            assert offered[-9:-6] == levels, "before the three times to think, and who is advised"
         with ann.post("/games/high_noon/play", seats="3", bots="marshal") as response:
             table = ann.table(landed(response).removeprefix("/t/"))
         assert [seat.bot for seat in table.seats[1:]] == ["marshal"] * 2

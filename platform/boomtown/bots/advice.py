@@ -37,7 +37,7 @@ class Reason(StrEnum):
     CLOSE = "close"
     """Hardly to be told from the best."""
     HABIT = "habit"
-    """What the bot usually does; another answer looked better, but not clearly."""
+    """What the bot usually does; looking ahead shows nothing clearly better."""
     BEHIND = "behind"
     """Clearly worse than the best."""
 
@@ -100,7 +100,8 @@ def advise(
     gate = bot.settings.gate
     if len(tried) == 1 or not tried[0].worth:
         return [Advice(one.answer, 0, WHOLE, Reason.ONLY) for one in tried[:1]]
-    chosen = _chosen(tried, left, own=bool(match.game.bots), settings=bot.settings)
+    own = bool(match.game.bots)
+    chosen = _chosen(tried, left, own=own, settings=bot.settings)
     others = [one for one in tried if one is not chosen and one.worth]
     others.sort(key=lambda one: (lead(chosen, one)[0], key_of(one.answer)))
     shares = _shares(tried)
@@ -109,7 +110,7 @@ def advise(
     reason = Reason.CLOSE
     if all(one.reason is Reason.BEHIND for one in found):
         reason = Reason.CLEAR
-    elif gain < 0:
+    elif own and gain <= 0:
         reason = Reason.HABIT
     value = round(chosen.mean)
     first = Advice(

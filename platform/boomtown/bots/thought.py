@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+from boomtown.bots.advice import advise as ranked
+from boomtown.bots.advice import budget_of
 from boomtown.bots.kinds import answer_of, make_bot
 from boomtown.bots.search import Memory, SearchBot, Weighed
 from boomtown.bots.search.weighing import Weight
@@ -58,3 +60,11 @@ def weigh(
     return plain(
         bot.weigh(match.view(Seat(seat)), question, lambda: match.imagine(Seat(seat), chance))
     )
+
+
+def advise(
+    game_id: str, saved: bytes, seat: int, level: str, seed: bytes, seconds: float
+) -> object:
+    """What a bot of a level thinks of a seat's answers, as plain data (a list of ``Advice``)."""
+    match = load(find_game(game_id, texts=False), saved)
+    return plain(ranked(match, Seat(seat), seed, budget_of(level, seconds)))

@@ -22,6 +22,8 @@ LEAST_SECONDS = 0.5
 """What is left to a kind of bot that was too slow every time."""
 MARGIN = 0.6
 """Which part of that time a marshal may look ahead: what it has begun must be finished."""
+ADVICE = "advice"
+"""The kind of thoughts that are advice to people."""
 LEAST_THOUGHT = 0.05
 """However many wait, a marshal has so many seconds."""
 
@@ -106,6 +108,27 @@ class BotWorkers:
             for number in range(max(1, idle))
         ]
         return Jury(searches).answer
+
+    def advise(
+        self,
+        game_id: str,
+        saved: bytes,
+        seat: Seat,
+        level: str,
+        seed: bytes,
+        *,
+        owner: str,
+        thinking: float,
+    ) -> Future[list[Any]]:
+        """What a bot thinks of a seat's answers (plain ``Advice``), found in one process.
+
+        A marshal looks ahead for the time of ``thinking``, others at a fixed number of tables. The
+        bots of the table may think meanwhile: advice waits in the same fair queue.
+        """
+        who = game_id, ADVICE
+        longest = MARGIN * self.patience(*who)
+        seconds = min(thinking, longest) if level == MARSHAL else longest
+        return self._submit(who, owner, "advise", game_id, saved, seat, level, seed, seconds)
 
     def _submit(self, who: tuple[str, str], owner: str, name: str, *args: object) -> Future[Any]:
         thought: Future[Any] = self.pool.submit(

@@ -41,6 +41,7 @@ from boomtown.core.errors import (
     VersionMismatch,
 )
 from boomtown.core.game import API, WHOLE, Amount, Evaluation, Game, steps_in, with_constants
+from boomtown.core.hint import Hint, hints_of
 from boomtown.core.log import Entry, Log
 from boomtown.core.match import Match
 from boomtown.core.matchfile import Verdict, export, verify
@@ -98,6 +99,7 @@ __all__ = [
     "Heading",
     "Help",
     "HiddenValue",
+    "Hint",
     "Imagine",
     "InvalidAnswer",
     "InvalidOption",
@@ -157,6 +159,7 @@ __all__ = [
     "export",
     "form_of",
     "fresh_seed",
+    "hints_of",
     "length",
     "load",
     "play_on",

@@ -91,6 +91,10 @@ class Wording:
                 return self.fill(told.say[key], args)
         return self._nothing(f"say.{key}")
 
+    def has(self, key: str) -> bool:
+        """Whether there is such a sentence of the program itself."""
+        return any(key in told.say for told in self._told)
+
     def lesson(self, name: str) -> tuple[str, str]:
         """What a lesson is called, and what it is about."""
         for told in self._told:

@@ -37,7 +37,7 @@ STAND_IN = "random"
 def forget_player(session: Session, id: str) -> set[str]:
     """Makes somebody nobody: no name, no words, no way back. Says which tables have changed."""
     player = session.get_one(PlayerRow, id)
-    player.name, player.theme, player.sounds = "", "auto", False
+    player.name, player.theme, player.sounds, player.hints = "", "auto", False, "{}"
     player.epoch += 1
     session.add(player)
     unknown_to_all(session, id)

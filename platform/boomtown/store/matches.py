@@ -37,6 +37,7 @@ from boomtown.store.models import (
     SnapshotRow,
     TableRow,
 )
+from boomtown.store.tableinfo import is_advised
 from boomtown.store.tables import Phase
 
 EVERY = 40
@@ -427,8 +428,12 @@ class Matches:
 
 
 def _counts(session: Session, match: MatchRow, table: TableRow) -> bool:
-    """Whether a match is rated: not a private one, not a study, not one that programs played."""
+    """Whether a match is rated: not a private one, not a study, not one that programs played, and
+    none in which players could be advised."""
     if not table.listed or match.base is not None:
+        return False
+    players = session.exec(select(SeatRow.player).where(SeatRow.table_code == table.code)).all()
+    if is_advised(table.advice, players):
         return False
     programs = select(SeatRow).where(
         SeatRow.table_code == table.code, col(SeatRow.token).is_not(None)

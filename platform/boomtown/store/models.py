@@ -69,6 +69,8 @@ class PlayerRow(Row, table=True):
     """The address of the public page, for those who want one."""
     friend_link: str | None = Field(default=None, max_length=32, unique=True)
     """Whoever has it may become a friend."""
+    hints: str = Field(default="{}", sa_type=Text)
+    """Which hints the player has seen, and whether there are to be any, as JSON."""
 
 
 class FriendRow(Row, table=True):
@@ -102,6 +104,8 @@ class TableRow(Row, table=True):
     """How long its marshals may think."""
     all_seeing: bool = False
     """Whether those who are out see everything."""
+    advice: str = Field(default="off", max_length=10)
+    """Who may ask a bot what it would do: ``off``, ``alone`` with bots, or ``on`` for all."""
     listed: bool = True
     language: str = Field(max_length=5)
     phase: str = Field(max_length=10, index=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
@@ -20,6 +22,16 @@ from boomtown.store.models import DeviceLinkRow, PlayerRow
 DAY = 24 * 60 * 60 * 1000
 LINK_MILLISECONDS = 15 * 60 * 1000
 THEMES = ("auto", "light", "dark")
+MOST_HINTS = 500
+"""How many hints are remembered: more than all games have."""
+
+
+class SeenHints(Struct, frozen=True):
+    """Which hints somebody has seen, and whether there are to be any."""
+
+    off: bool = False
+    seen: tuple[str, ...] = ()
+    """As ``game key``, in order."""
 
 
 class Player(Struct, frozen=True):
@@ -33,6 +45,7 @@ class Player(Struct, frozen=True):
     epoch: int
     seen: int
     """When the player was last here, to the day."""
+    hints: SeenHints = SeenHints()
 
 
 def hashed(token: str) -> str:
@@ -100,6 +113,21 @@ class People:
             session.add(row)
             return _player(row)
 
+    def saw_hint(self, id: str, game: str, key: str) -> Player:
+        """A player has read a hint of a game: it is not shown again."""
+        return self._change_hints(id, lambda old: SeenHints(old.off, _with(old, f"{game} {key}")))
+
+    def want_hints(self, id: str, *, wanted: bool) -> Player:
+        """No more hints; or hints again, from the first on."""
+        return self._change_hints(id, lambda old: SeenHints(not wanted, () if wanted else old.seen))
+
+    def _change_hints(self, id: str, change: Callable[[SeenHints], SeenHints]) -> Player:
+        with self._database.writing() as session:
+            row = session.get_one(PlayerRow, id)
+            row.hints = msgspec.json.encode(change(_hints(row))).decode()
+            session.add(row)
+            return _player(row)
+
     def sign_out_others(self, id: str) -> Player:
         """Makes every cookie and device link worthless that was given out before.
 
@@ -152,4 +180,22 @@ class People:
 
 
 def _player(row: PlayerRow) -> Player:
-    return Player(row.id, row.name, row.language, row.theme, row.sounds, row.epoch, row.seen)
+    return Player(
+        row.id,
+        row.name,
+        row.language,
+        row.theme,
+        row.sounds,
+        row.epoch,
+        row.seen,
+        _hints(row),
+    )
+
+
+def _hints(row: PlayerRow) -> SeenHints:
+    return msgspec.json.decode(row.hints, type=SeenHints)
+
+
+def _with(hints: SeenHints, name: str) -> tuple[str, ...]:
+    """What was seen, and this one; the oldest go."""
+    return (*(one for one in hints.seen if one != name), name)[-MOST_HINTS:]

@@ -122,6 +122,22 @@ class Wish(Struct, frozen=True):
         return max(min(max(usual, self.fewest), self.most), taken)
 
 
+OFF, ALONE, ON = "off", "alone", "on"
+ADVICE = (ALONE, ON, OFF)
+"""Who may be advised at a table, as its form offers it."""
+
+
+def is_advised(advice: str, players: Sequence[str | None]) -> bool:
+    """Whether a table's players may ask a bot: everybody has agreed, or there is only one.
+
+    Whoever goes away in the middle of a match keeps the seat, so it never changes in one.
+
+    >>> is_advised("alone", ["ann", None]), is_advised("alone", ["ann", "bob"])
+    (True, False)
+    """
+    return advice == ON or (advice == ALONE and sum(one is not None for one in players) == 1)
+
+
 class TableInfo(Struct, frozen=True):
     """A table as it stands in the database."""
 
@@ -168,6 +184,13 @@ class TableInfo(Struct, frozen=True):
     """The day whose deal is played here."""
     tournament: str | None = None
     """The tournament that this match belongs to."""
+    advice: str = "off"
+    """Who may ask a bot what it would do: ``off``, ``alone`` with bots, or ``on`` for all."""
+
+    @property
+    def advised(self) -> bool:
+        """Whether players may ask a bot what it would do (boomtown.table.advice)."""
+        return is_advised(self.advice, [seat.player for seat in self.seats])
 
     @property
     def sealed(self) -> bool:
@@ -314,6 +337,7 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
             row.all_seeing,
             row.deal,
             row.tournament,
+            row.advice,
         )
         for row in rows
     ]

@@ -64,6 +64,7 @@ class Tables:
         origin: str = "",
         thinking: str = "usual",
         all_seeing: bool = False,
+        advice: str = "off",
     ) -> TableInfo:
         """A new table with free seats."""
         while True:
@@ -77,6 +78,7 @@ class Tables:
                 clock=clock,
                 thinking=thinking,
                 all_seeing=all_seeing,
+                advice=advice,
                 listed=listed,
                 language=language,
                 phase=Phase.OPEN,

@@ -32,6 +32,7 @@ from boomtown.rulebook.numbers import book_of
 from boomtown.testing.bench.events import Answered
 from boomtown.testing.fingerprint import check_fingerprint
 from boomtown.testing.growth import check_growth
+from boomtown.testing.hints import check_hints
 from boomtown.testing.hostile import check_hostile_answers
 from boomtown.testing.laboratory import check_laboratory
 from boomtown.testing.languages import check_languages
@@ -433,6 +434,7 @@ CHECKS: dict[str, Callable[[Suite], Iterator[str]]] = {
     "numbers": check_numbers,
     "plain data": check_plain_data,
     "languages": check_languages,
+    "hints": check_hints,
     "options": check_options,
     "undo": check_undo,
     "purity": check_purity,

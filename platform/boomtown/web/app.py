@@ -87,6 +87,7 @@ from boomtown.web.replays.work import Work
 from boomtown.web.reviews.desk import ReviewDesk
 from boomtown.web.reviews.routes import reviews
 from boomtown.web.rooms.absences import Absences
+from boomtown.web.rooms.advising import Advising
 from boomtown.web.rooms.chores import Chore
 from boomtown.web.rooms.house import House
 from boomtown.web.rooms.keeper import Keeper
@@ -104,6 +105,7 @@ from boomtown.web.sockets.open_sockets import OpenSockets
 from boomtown.web.sockets.watch_routes import watching
 from boomtown.web.street.routes import pages
 from boomtown.web.tables.attending_routes import attending
+from boomtown.web.tables.helping_routes import helping
 from boomtown.web.tables.lesson_routes import lessons
 from boomtown.web.tables.lobby import turns_waiting
 from boomtown.web.tables.pairing import settle
@@ -201,6 +203,7 @@ def open_site(settings: Settings) -> Site:
         pausing=pausing,
         presence=presence,
         absences=absences,
+        advising=Advising(workers, pacing),
         pacing=pacing,
         ratings=ratings,
         history=History(database),
@@ -299,6 +302,7 @@ def create_app(settings: Settings) -> Flask:
         dealing,
         tournaments,
         attending,
+        helping,
         watching,
         reports,
         replays,

@@ -40,6 +40,7 @@ from boomtown.web.replays.shelf import Shelf
 from boomtown.web.replays.work import Work
 from boomtown.web.reviews.desk import ReviewDesk
 from boomtown.web.rooms.absences import Absences
+from boomtown.web.rooms.advising import Advising
 from boomtown.web.rooms.house import House
 from boomtown.web.rooms.keeper import Keeper
 from boomtown.web.rooms.live import Room
@@ -80,6 +81,7 @@ class Site:
     pausing: Pausing
     presence: Presence
     absences: Absences
+    advising: Advising
     pacing: Pacing
     ratings: Ratings
     history: History

@@ -2,11 +2,12 @@
 
 import { $$, found, on } from "../dom.js";
 import { hideWhy, reasonFor, showWhy } from "./board.js";
+import { announce } from "./ear.js";
 import { controls, isRefused, lacks, unfinished, way } from "./form.js";
 import { sent } from "./grammar.js";
 import { GUIDE } from "./guide.js";
 import { openRule, openRules } from "./panels.js";
-import { backOnePart, nextPart, press, takeStep, unfold } from "./prompt.js";
+import { backOnePart, nextPart, press, takeStep, unfoldOrFold } from "./prompt.js";
 import { REEL } from "./reel.js";
 import { refuse } from "./refusals.js";
 import { setSounds, settings } from "./settings.js";
@@ -22,7 +23,11 @@ const PRESSES = {
   sounds: () => setSounds(!settings.sounds),
   rules: (event) => openRules(event),
   "part-back": () => backOnePart(),
-  unfold: () => unfold(!document.body.classList.contains("unfolded")),
+  unfold: () => unfoldOrFold(),
+  advice(event, button) {
+    if (isRefused(button)) event.preventDefault(); // the bot thinks already
+    else announce(button.dataset.thinks);
+  },
   ...REEL,
   ...GUIDE,
   send(event, button) {
@@ -88,7 +93,10 @@ async function report(sheet) {
 async function change(sheet) {
   const request = { method: "POST", body: new FormData(sheet), headers: { Accept: "application/json" } };
   const reply = await fetch(sheet.action, { ...request, redirect: "manual" });
-  if (reply.ok || reply.type === "opaqueredirect") return;
+  if (reply.ok || reply.type === "opaqueredirect") {
+    if (sheet.dataset.reload !== undefined) location.reload(); // it changes what else is shown
+    return;
+  }
   showNet((await reply.json()).error, "bad");
   setTimeout(() => online() && showNet(null), 6000);
 }

@@ -12,6 +12,7 @@ import * as guide from "./guide.js";
 import * as lens from "./lens.js";
 import { grow, linesOf, readLines } from "./log.js";
 import { showPresence } from "./presence.js";
+import { showAid } from "./aid.js";
 import { choices, counted, restore, showStep, unfold } from "./prompt.js";
 import { refuse } from "./refusals.js";
 import { mayChange } from "./secrets.js";
@@ -147,6 +148,7 @@ function afterMorph({ title, mine, arrived: at }) {
   light();
   fit();
   guide.show();
+  showAid();
   ending.tellStory();
   lens.morphed();
   game.morphed?.();

@@ -5,7 +5,7 @@ import { hideWhy, reasonFor, showWhy } from "./board.js";
 import { acts, controlIn, form, isRefused } from "./form.js";
 import { nextPage } from "./guide.js";
 import { openRules, openTab } from "./panels.js";
-import { backOnePart, press } from "./prompt.js";
+import { backOnePart, press, unfoldOrFold } from "./prompt.js";
 import { REEL } from "./reel.js";
 import { setSounds, settings } from "./settings.js";
 
@@ -20,15 +20,23 @@ const KEYS = {
   s: () => setSounds(!settings.sounds),
   u: () => $('[data-press="undo"]')?.click(),
   x: () => $('[data-press="usual"]')?.click(),
+  a: () => unfoldOrFold(),
+  w: () => $('[data-press="advice"]')?.click(),
   r: () => sendSeveral(),
   " ": REEL.beat,
   n: REEL.turn,
   v: REEL.recap,
   p: () => $("#prompt")?.focus(),
   b: () => ($("#part-board .target") ?? $("#part-board [data-thing]"))?.focus(),
-  h: () => nextPage(),
+  h: () => readOn(),
   "?": () => (openTab("more"), $("#all-keys")?.focus()),
 };
+
+/** A hint was read; or the next page of a lesson, which has no hints. */
+function readOn() {
+  const hint = $('#part-aid .hint:not([hidden]) [data-press="hint"]');
+  return hint ? hint.click() : nextPage();
+}
 
 /** What was chosen from among several goes out. */
 function sendSeveral() {

@@ -27,12 +27,16 @@ export function showStep() {
 }
 
 /** On a small screen the prompt is one line, and answers that stand on the board are not listed;
-    unfolded, all of it is there.
+    unfolded, all of it is there, with what each answer does and why others are not allowed.
     @param {boolean} wanted */
 export function unfold(wanted) {
   document.body.classList.toggle("unfolded", wanted);
-  $('[data-press="unfold"]')?.setAttribute("aria-expanded", String(wanted));
+  for (const button of $$('[data-press="unfold"]')) button.setAttribute("aria-expanded", String(wanted));
+  for (const reasons of $$("#prompt details.reasons")) reasons.toggleAttribute("open", wanted);
 }
+
+/** What can I do? All of it, or one line again. */
+export const unfoldOrFold = () => unfold(!document.body.classList.contains("unfolded"));
 
 /** How many parts there are, and how many are answered.
     @param {HTMLElement | null} bar

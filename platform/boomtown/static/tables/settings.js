@@ -67,7 +67,7 @@ export async function setSounds(wanted) {
 /** @param {import("../dom.js").Found} target */
 function changed(target) {
   if (target.id === "set-sounds") return setSounds(target.checked);
-  if (target.id === "set-asks") return target.form.requestSubmit(); // it is kept with the seat
+  if (target.id === "set-asks" || target.id === "set-hints") return target.form.requestSubmit(); // it is kept
   if (target.id === "set-mute") settings.mute = target.checked;
   else if (target.id === "set-remarks") settings.remarks = target.checked;
   else if (target.id === "set-keys") settings.keys = target.checked;

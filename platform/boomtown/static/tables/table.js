@@ -10,6 +10,7 @@
    `send(answer)`, `preview(draft)`, `pace()` and `announce(text)`. */
 
 import { $ } from "../dom.js";
+import * as aid from "./aid.js";
 import * as answers from "./answers.js";
 import { arrived } from "./arrivals.js";
 import * as board from "./board.js";
@@ -34,7 +35,7 @@ const { body } = document;
 
 body.classList.add("scripted");
 body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
-for (const part of [tips, settings, chat, board, answers, prompt, panels, keys, secrets, clock, presence, reel, lens]) part.begin();
+for (const part of [tips, settings, chat, board, answers, prompt, aid, panels, keys, secrets, clock, presence, reel, lens]) part.begin();
 prompt.showStep();
 settings.showSettings();
 prompt.counted();

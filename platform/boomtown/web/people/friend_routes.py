@@ -210,6 +210,7 @@ def laid_again(old: TableInfo, player: Player) -> TableInfo:
         origin=table_origin(),
         thinking=old.thinking,
         all_seeing=old.all_seeing,
+        advice=old.advice,
     )
     for seat, name in zip(old.seats, names_at(old), strict=True):
         if seat.player is None and seat.bot is not None:

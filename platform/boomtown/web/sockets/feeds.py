@@ -23,6 +23,7 @@ from boomtown.core.match import Match
 from boomtown.core.seats import Seat
 from boomtown.core.view import Lens, View
 from boomtown.rulebook.wording import Wording
+from boomtown.store.people import SeenHints
 from boomtown.store.tables import Message, TableInfo
 from boomtown.web.rooms.eyes import open_lens, sees_all
 from boomtown.web.rooms.live import Room
@@ -30,6 +31,7 @@ from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.site import Site
 from boomtown.web.sockets.deflate import Compressible
+from boomtown.web.tables.aid import aid_for
 from boomtown.web.tables.board_kit import TEMPLATE, BoardKit
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.table_page import TablePage, words_at
@@ -41,7 +43,7 @@ PUBLIC, SAID, WORDS = "public", "said", "words"
 """What watchers share in a room, beside the parts of pages."""
 NO_LINES = b"[]"
 STOPPED = b"stopped"
-PARTS = ("bar", "status", "board", "guide", "prompt", "keys")
+PARTS = ("bar", "status", "board", "guide", "prompt", "aid", "keys")
 TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
 
@@ -182,6 +184,8 @@ class Watching(Struct, frozen=True, kw_only=True):
     text: bool
     log: int
     chat: int
+    hints: SeenHints = SeenHints()
+    """Which hints the player had seen when the page was opened."""
 
 
 class Feed(Protocol):
@@ -245,7 +249,7 @@ class PageFeed:
     def _page(self, live: LiveMatch, sealed: object) -> TablePage:
         table, who = self._room.table, self._watching
         seat = seat_of(table, who.player)
-        return TablePage(
+        page = TablePage(
             table,
             self._room.game,
             live.match,
@@ -263,6 +267,9 @@ class PageFeed:
             ),
             lens=lens_at(self._room, live.match, seat),
         )
+        thought = self._site.advising.known(live, seat)
+        page.aid = aid_for(page, live.match, who.hints, thought)
+        return page
 
     def _stopped(self) -> list[bytes]:
         """A match that cannot go on any longer: the page is loaded again, and says why."""

@@ -8,6 +8,7 @@ from typing import cast
 from flask import Blueprint, current_app, render_template, request
 from flask_wtf.csrf import generate_csrf
 
+from boomtown.store.people import SeenHints
 from boomtown.web.guard.links import same_origin
 from boomtown.web.site import (
     conduct_of,
@@ -85,6 +86,7 @@ def live(socket: WebSocket, code: str) -> None:
             text="text" in request.args,
             log=read_so_far("log"),
             chat=read_so_far("chat"),
+            hints=player.hints if player else SeenHints(),
         )
         feed = PageFeed(here, painter(), room, who)
 

@@ -12,6 +12,7 @@ from flask import current_app, url_for
 from markupsafe import Markup
 from msgspec import Struct
 
+from boomtown.store.people import SeenHints
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
@@ -19,6 +20,7 @@ from boomtown.web.rooms.standing import Standing, Stopped
 from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, site, theme, wording
 from boomtown.web.sockets.feeds import lens_at, sealed_by, seat_of
+from boomtown.web.tables.aid import aid_for
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.lobby import plates_of, title_of
 from boomtown.web.tables.plates import SeatPlate
@@ -36,9 +38,10 @@ def page_maker(room: Room, live: LiveMatch, *, text: bool = False) -> Callable[[
     if id is not None and seat is not None:
         site().absences.saw(room, id)
     sealed, absences = sealed_by(site(), live, seat), site().absences
+    hints, advising = player.hints if player else SeenHints(), site().advising
 
     def make() -> TablePage:
-        return TablePage(
+        page = TablePage(
             table,
             room.game,
             live.match,
@@ -51,6 +54,8 @@ def page_maker(room: Room, live: LiveMatch, *, text: bool = False) -> Callable[[
             text=text,
             lens=lens_at(room, live.match, seat),
         )
+        page.aid = aid_for(page, live.match, hints, advising.known(live, seat))
+        return page
 
     return make
 

@@ -19,6 +19,7 @@ from boomtown.core.match import checked_options
 from boomtown.core.options import form_of
 from boomtown.plugins import installed_games
 from boomtown.store.people import Player
+from boomtown.store.tableinfo import ADVICE, ALONE
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.web.guard.gate import table_origin
 from boomtown.web.rooms.clock import CLOCKS, OFF, THINKING
@@ -62,6 +63,7 @@ class Wanted(Struct, frozen=True):
     bots: str
     thinking: str
     all_seeing: bool
+    advice: str
 
 
 def wanted(game: Game[Any, Any]) -> Wanted:
@@ -70,7 +72,7 @@ def wanted(game: Game[Any, Any]) -> Wanted:
     clock, bots = form.get("clock", OFF), form.get("bots", DEPUTY)
     if can_play(game, with_temper := f"{bots}.{form.get('temper', '')}"):
         bots = with_temper
-    thinking = form.get("thinking", "usual")
+    thinking, advice = form.get("thinking", "usual"), form.get("advice", ALONE)
     chosen = any(name.startswith("o.") for name in form)
     usual = game_page(game, language()).usual_seats
     return Wanted(
@@ -82,6 +84,7 @@ def wanted(game: Game[Any, Any]) -> Wanted:
         bots if can_play(game, bots) else DEPUTY,
         thinking if thinking in THINKING else "usual",
         "all_seeing" in form and game.out is not None,
+        advice if advice in ADVICE else ALONE,
     )
 
 
@@ -106,6 +109,7 @@ def made(what: Wanted, origin: str) -> TableInfo:
         origin=origin,
         thinking=what.thinking,
         all_seeing=what.all_seeing,
+        advice=what.advice,
     )
     return site().tables.sit(table.code, 0, player.id, request.form.get("contribution", ""))
 

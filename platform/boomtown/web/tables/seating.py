@@ -43,6 +43,7 @@ def make_table(
     origin: str = "",
     thinking: str = "usual",
     all_seeing: bool = False,
+    advice: str = "off",
 ) -> TableInfo:
     """A table for a game; options that its rules forbid are refused."""
     refuse_failing(site, game.id)
@@ -58,6 +59,7 @@ def make_table(
         origin=origin,
         thinking=thinking,
         all_seeing=all_seeing,
+        advice=advice,
     )
 
 
@@ -147,6 +149,7 @@ def rematch(site: Site, table: TableInfo, player: str, origin: str = "") -> Tabl
         origin=origin,
         thinking=table.thinking,
         all_seeing=table.all_seeing,
+        advice=table.advice,
     )
     settled = site.tables.follow(table.code, again.code)
     if settled != again.code:

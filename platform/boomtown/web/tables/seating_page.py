@@ -47,6 +47,8 @@ class SeatingPage(Struct, frozen=True):
     clock: str
     listed: bool
     all_seeing: bool
+    advice: str
+    """Who may ask a bot what it would do."""
     commitment: str
     bot_kinds: list[tuple[str, str]]
     can_start: bool
@@ -84,6 +86,7 @@ def seating_page(room: Room) -> SeatingPage:
         clock=clock_in_words(wording(), info.clock),
         listed=info.listed,
         all_seeing=info.all_seeing,
+        advice=info.advice,
         commitment=info.commitment,
         bot_kinds=[(kind, words.name("bot", kind)) for kind in offered_kinds(game)],
         can_start=free == 0,

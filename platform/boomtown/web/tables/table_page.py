@@ -259,6 +259,7 @@ class TablePage:
         """Whether the game's own board failed, so that the table is shown in words."""
         self.kit: dict[str, object] | None = None
         """What all templates of this page may use."""
+        self.aid: Any = None  # an Aid, which is made from this page
         self.log_length = len(match.log)
         self.log_page = match.log.page
         last = match.log.numbered(None, max(0, self.log_length - LAST_LINES))
@@ -330,7 +331,7 @@ class TablePage:
         """
         if part == "bar":
             return part, self.lang, self.text, repr(self.progress)
-        if part == "board" or self.question is not None or self.outcome is not None:
+        if part in ("board", "aid") or self.question is not None or self.outcome is not None:
             return None
         if part == "prompt" and self.awaited:
             return None  # each may do something else about it

@@ -1,0 +1,73 @@
+"""Hints: when they matter to somebody, and what is wrong with those that never could."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boomtown.core import Chance, Entry, Hint, Match, Seat, hints_of
+from boomtown.core.hint import mattering
+from boomtown.plugins import find_game, installed_games
+from boomtown.testing import Suite
+from boomtown.testing import hints as checked
+from boomtown.web.tables.aid import known_hints
+
+ME, OTHER = Seat(0), Seat(1)
+ARROW = Hint(key="arrow", rule="r", told=("cast",), where={"dice": "arrow"}, mine=("seat",))
+
+
+def cast(seat: Seat, *dice: str) -> Entry:
+    return Entry("r", "cast", {"seat": seat, "dice": list(dice)})
+
+
+def test_a_hint_matters_when_its_line_is_about_the_reader() -> None:
+    assert ARROW.matters(ME, None, [cast(ME, "beer", "arrow")])
+    assert not ARROW.matters(ME, None, [cast(ME, "beer")])
+    assert not ARROW.matters(ME, None, [cast(OTHER, "arrow")])
+    assert not ARROW.matters(ME, None, [Entry("r", "other", {"seat": ME, "dice": ["arrow"]})])
+
+
+def test_a_hint_matters_when_its_question_is_asked() -> None:
+    match = Match.unrecorded(find_game("high_noon"), 3, chance=Chance.seeded("hints"))
+    question = match.question(ME)
+    found = mattering(hints_of("boomtown_game_high_noon"), ME, question, list(match.log))
+    assert [hint.key for hint in found] == ["stand", "aim", "sunset"]
+    assert mattering(hints_of("boomtown_game_high_noon"), ME, None, []) == []
+
+
+def test_every_game_of_ours_has_hints() -> None:
+    counts = {game.id: len(hints_of(game.package)) for game in installed_games()}
+    for game in ("bang_dice", "cash_n_guns", "shadows_west", "high_noon"):
+        assert 8 <= counts[game] <= 15, game
+
+
+def test_the_check_finds_hints_that_could_never_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = (
+        Hint(key="stand", rule="no.such.rule", asks=("no.question",), told=("no.line",)),
+        Hint(key="stand", rule="noon.stand.aim"),
+        Hint(key="mute", rule="noon.stand.aim", asks=("noon.stand.sealed",)),
+    )
+    monkeypatch.setattr(checked, "hints_of", lambda package: wrong)
+    found = "\n".join(checked.check_hints(Suite.of(find_game("high_noon"), 0)))
+    for problem in (
+        "hint stand: declared 2 times",
+        "hint stand: there is no rule no.such.rule",
+        "hint stand: no question no.question",
+        "hint stand: no line no.line in the log",
+        "hint stand: belongs to no question and to no line of the log",
+        "hint mute: no text say.hint.mute in es",
+        "say.hint.sunset: no hint of that key is declared",
+    ):
+        assert problem in found, problem
+
+
+def test_hints_that_cannot_be_read_harm_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "mumbling").mkdir()
+    (tmp_path / "mumbling" / "__init__.py").touch()
+    (tmp_path / "mumbling" / "hints.toml").write_text("[[hint]]\nkee = 1\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert known_hints("mumbling") == ()
+    assert "the hints of mumbling cannot be read" in caplog.text
