@@ -3,7 +3,7 @@
 const AGAIN = 500; // milliseconds before it looks whether the site is back
 const { body } = document;
 const isTable = body.classList.contains("table") && Boolean(body.dataset.socket);
-const panel = document.createElement("aside");
+const panel = document.createElement("div");
 panel.id = "dev";
 panel.hidden = true;
 panel.setAttribute("role", "status");
