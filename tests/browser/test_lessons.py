@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from boomtown.core.game import Game
 from boomtown.lessons.lesson import lessons_of
 from boomtown.lessons.script import Script, script_of
 from boomtown.plugins import find_game, installed_games
-from browsers import PHONE, Visit, Visitor, check
+from browsers import LISTED, PHONE, Finger, Hand, Keyboard, Mouse, Player, Visit, Visitor, check
 
 LESSONS = [(game, name) for game in installed_games() for name in lessons_of(game)]
 
@@ -78,23 +78,73 @@ def test_a_lesson_by_keyboard_with_a_wrong_answer_and_a_reload(visit: Visit) -> 
     assert "the whole game" in page.locator("#guide-told").inner_text()
 
 
+class Pupil(Player):
+    """Somebody who answers what a lesson waits for."""
+
+    def give(self, answer: Any) -> None:
+        """Gives an answer by hand, whatever comes of it."""
+        self.wanted = answer
+        _number, _key, kind = self._asked()
+        if kind == "combination":
+            self._parts()
+        else:
+            self._choose(self.page.locator("form#prompt"), kind)
+        if self.page.locator("#send").count() and kind != "one":
+            self.hand.send(self)
+
+    def _one_of(self, here: Locator) -> None:
+        part = here.get_attribute("data-part")
+        self._press(here.locator(LISTED), self.wanted if part is None else self.wanted[part])
+
+    def _several(self, here: Locator) -> None:
+        for one in self.wanted:
+            self._press(here.locator(".many .act"), one)
+
+    def _split(self, here: Locator) -> None:
+        for seat, count in self.wanted.items():
+            acts = here.locator(".shares .act")
+            digit = self._place(acts, f"seat:{seat}", "one.dataset.thing")
+            for _ in range(count):
+                self.hand.add(self, acts.nth(digit - 1), digit)
+
+    def _press(self, acts: Locator, value: Any) -> None:
+        digit = self._place(acts, json.dumps(value), "one.value")
+        self.hand.press(self, acts.nth(digit - 1), digit)
+
+    def _place(self, acts: Locator, wanted: str, what: str) -> int:
+        """Which of the answers it is, from 1."""
+        held = "a.matches('button') ? a : a.querySelector('input')"
+        found = acts.evaluate_all(
+            f"acts => acts.map(a => {{ const one = {held}; return {what}; }})"
+        )
+        return int(found.index(wanted)) + 1
+
+
+HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "keyboard": Keyboard, "finger": Finger}
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("locale", ["en-US", "es-ES", "ru-RU"])
-@pytest.mark.parametrize("window", ["desk", "phone"])
+@pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize(("game", "name"), LESSONS, ids=[f"{g.id}-{n}" for g, n in LESSONS])
 def test_every_lesson_is_played_by_hand(
-    visit: Visit, game: Game[Any, Any], name: str, window: str, locale: str
+    visit: Visit, game: Game[Any, Any], name: str, hand: str, locale: str
 ) -> None:
     how: dict[str, Any] = {"locale": locale}
-    if window == "phone":
+    if hand == "finger":
         how |= {"viewport": PHONE, "has_touch": True}
     check(visit(f"/games/{game.id}/learn", **how), "the page that teaches")
     visitor = come(visit, game, name, **how)
-    page = visitor.page
-    for number in range(1, len(of(game, name).steps) + 1):
+    page, pupil = visitor.page, Pupil(visitor, f"{game.id} {name}", HANDS[hand]())
+    for number, step in enumerate(of(game, name).steps, start=1):
         asked(visitor, number)
         read(visitor, lambda: page.locator('[data-press="page-next"]').click())
         assert visitor.overflow() <= 0
-        page.locator('#part-guide form[action$="/show"] button').click()
+        for wrong in step.do.wrong:
+            pupil.give(wrong.answer)
+            told = page.locator("#prompt .refused")
+            expect(told).to_be_visible()
+            expect(told.locator('[data-rule="boomtown.lesson.other"]')).to_have_count(1)
+        pupil.give(step.do.answer)
     expect(page.locator("#part-guide .ways .main")).to_be_visible()
     check(visitor, f"the end of {game.id} {name}")
