@@ -31,7 +31,8 @@ from cash_n_guns.state import Gang
 from hideout import A, B, C, D, aims, bullets, courage, order, question, scored, stages, table
 
 LETTERS = "ABCDEFGH"
-TEMPLATE = files("cash_n_guns") / "page" / "templates" / "cash_n_guns" / "board.html"
+TEMPLATES = Path(str(files("cash_n_guns"))) / "page" / "templates" / "cash_n_guns"
+TEMPLATE = "".join(one.read_text(encoding="utf-8") for one in TEMPLATES.glob("*.html"))
 
 
 def seen(match: Match[Gang], seat: Seat | None) -> CashBoard:
@@ -360,7 +361,7 @@ def test_every_word_of_the_board_exists_in_every_language() -> None:
 
 
 def test_every_sentence_is_said_somewhere() -> None:
-    template = TEMPLATE.read_text(encoding="utf-8")
+    template = TEMPLATE
     page = Path(str(files("cash_n_guns"))) / "page"
     code = "".join(module.read_text(encoding="utf-8") for module in page.glob("*.py"))
     made = {
@@ -390,7 +391,7 @@ def test_every_card_leads_to_its_rule() -> None:
 
 def test_every_rule_that_the_page_cites_is_in_the_book() -> None:
     ids = set(rulebook_of("cash_n_guns").ids)
-    template = TEMPLATE.read_text(encoding="utf-8")
+    template = TEMPLATE
     assert set(re.findall(r'rule\("(cash[a-z._]+[a-z])"', template)) <= ids
     assert {power.rule for power in POWERS} <= ids
     assert PAGE.headings <= ids

@@ -14,6 +14,7 @@ from boomtown.rulebook.numbers import book_of
 from boomtown.web.app import template_folder
 from boomtown.web.rules.addresses import rule_url
 from boomtown.web.sockets.feeds import Painter
+from boomtown.web.tables.board_kit import TableRules
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter
 from shadows_west import GAME
 from shadows_west.page.board import WestBoard, board
@@ -76,6 +77,8 @@ def page(match: Match[West], seat: Seat | None, language: str, question: Questio
         replay=False,
         question=question,
         kit=None,
+        book_url="",
+        rules=TableRules(GAME.id, book, language, ""),
     )
 
 

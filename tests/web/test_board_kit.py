@@ -16,6 +16,7 @@ from boomtown.core.seats import Seat
 from boomtown.web import boards
 from boomtown.web.site import Site
 from boomtown.web.sockets.feeds import Painter
+from boomtown.web.tables.board_kit import BoardKit
 from boomtown.web.tables.table_page import TablePage
 from sites import started
 
@@ -42,10 +43,10 @@ def painter(app: Flask) -> Painter:
 
 def module(painter: Painter, page: TablePage) -> TemplateModule:
     kit = painter._kit(page)["kit"]
-    assert kit.rule is not None  # type: ignore[attr-defined]  # which makes the module
-    found = kit._module  # type: ignore[attr-defined]
-    assert isinstance(found, TemplateModule)
-    return found
+    assert isinstance(kit, BoardKit)
+    assert kit.rule is not None  # which makes the module
+    assert kit._module is not None
+    return kit._module
 
 
 def test_every_part_is_documented_with_its_arguments_and_an_example(
@@ -71,7 +72,9 @@ def test_every_example_of_the_documentation_can_be_drawn(painter: Painter, page:
 
 
 def test_the_kit_knows_neither_the_page_nor_who_looks(painter: Painter, page: TablePage) -> None:
-    words = painter._kit(page)
+    kit = painter._kit(page)["kit"]
+    assert isinstance(kit, BoardKit)
+    words = kit._words
     assert not {"t", "page", "view", "match"} & set(words)
     source = (ROOT / "templates" / "kit" / "board.html").read_text(encoding="utf-8")
     told = re.sub(r"\{#.*?#\}", "", source, flags=re.DOTALL)

@@ -290,7 +290,7 @@ class ReplayPage:
 
     def _event(self, entry: Entry) -> tuple[str, str] | None:
         """The shape and the name of an event."""
-        names = self.table.book.languages[FIRST_LANGUAGE].names.get("event", {})
+        names = self.table.rules.book.languages[FIRST_LANGUAGE].names.get("event", {})
         if entry.rule in names:
             shape = SHAPES[list(names).index(entry.rule) % len(SHAPES)]
             return shape, self.table.plain.name("event", entry.rule)

@@ -32,7 +32,7 @@ from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.site import Site
 from boomtown.web.sockets.deflate import Compressible
 from boomtown.web.tables.aid import aid_for
-from boomtown.web.tables.board_kit import TEMPLATE, BoardKit
+from boomtown.web.tables.board_kit import TEMPLATE, BoardKits
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.table_page import TablePage, words_at
 from boomtown.web.tables.times import ClockFace
@@ -76,6 +76,7 @@ class Painter:
         self._too_slow: set[str] = set()
         """The games whose boards broke their budget."""
         self._pieces: dict[tuple[str, Wording, str, bytes], Markup] = {}
+        self._kits = BoardKits()
 
     def forget(self) -> None:
         """Draws everything anew, also what was too slow: templates have changed."""
@@ -159,7 +160,8 @@ class Painter:
                 "rule_url": page.rule_url,
                 "piece": lambda template, **data: self.piece(page, template, data),
             }
-            page.kit = {**words, "kit": BoardKit(self._template(TEMPLATE), words)}
+            macros, key = self._template(TEMPLATE), (page.plain, page.book_url)
+            page.kit = {**words, "kit": self._kits.of(macros, key, words, page.rules)}
         return page.kit
 
     def _template(self, name: str) -> Template:

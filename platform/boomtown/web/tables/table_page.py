@@ -15,7 +15,6 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from boomtown.bots.kinds import MARSHAL, level_of
-from boomtown.core.chapter import BEGUN
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
@@ -24,7 +23,7 @@ from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.view import Lens, Question, View
 from boomtown.plugins import UnknownGame
-from boomtown.rulebook.book import FIRST_LANGUAGE, Rule, Rulebook, platform_rulebook
+from boomtown.rulebook.book import Rule, Rulebook, platform_rulebook
 from boomtown.rulebook.numbers import (
     Numbers,
     book_of,
@@ -46,7 +45,8 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
 from boomtown.web.rooms.sparing import shows_question
-from boomtown.web.rules.addresses import book_url, rule_url
+from boomtown.web.rules.addresses import book_url
+from boomtown.web.tables.board_kit import TableRules
 from boomtown.web.tables.ending_page import EndingPage, ending_page
 from boomtown.web.tables.guide import guide_of
 from boomtown.web.tables.plates import (
@@ -203,9 +203,10 @@ class TablePage:
         self.text = text
         self.page = page_of(game)
         words = words or words_at(table, game, match, language)
-        self.names, self.book, self._unusual = words.names, words.book, words.code
+        self.names = words.names
+        self.rules = TableRules(game.id, words.book, language, words.code)
         self.w, self.plain = words.html, words.plain
-        self.book_url = book_url(game.id, self._unusual)
+        self.book_url = book_url(game.id, words.code)
         """Where the rules stand as this table plays them."""
         self.title = self.plain.title
         self.view: View[Any] = (match.lens() if lens is None else lens).view(seat)
@@ -453,16 +454,12 @@ class TablePage:
         return Markup("")
 
     def rule(self, id: str) -> Rule:
-        """A rule in the reader's language; one that only an earlier version had is gone."""
-        if id.startswith("boomtown."):
-            return platform_rulebook().rule(id, self.lang)
-        if id not in self.book.languages[FIRST_LANGUAGE].rules:
-            return platform_rulebook().rule(BEGUN, self.lang)
-        return self.book.rule(id, self.lang)
+        """A rule in the reader's language."""
+        return self.rules.rule(id)
 
     def rule_url(self, id: str) -> str:
         """Where a rule stands, as this table plays it."""
-        return rule_url(self.game.id, id, self._unusual)
+        return self.rules.url(id)
 
     def log_lines(self, entries: Sequence[tuple[int, Entry]]) -> list[LogLine]:
         """Lines of the log, the oldest first."""
