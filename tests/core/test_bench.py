@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
+import msgspec
 import pytest
 
 from boomtown.core.chance import seed_from
@@ -13,6 +15,8 @@ from boomtown.core.match import Match
 from boomtown.core.matchfile import export
 from boomtown.core.record import By
 from boomtown.core.seats import Seat
+from boomtown.lessons.lesson import Lesson
+from boomtown.lessons.script import Script
 from boomtown.plugins import find_game
 from boomtown.testing import InvalidEdit, at, examples_of, plays, run_examples
 from boomtown.testing.bench import (
@@ -32,7 +36,7 @@ from boomtown.testing.bench.looking import (
     tree_of,
 )
 from boomtown.testing.bench.opening import fresh, of_example, of_text
-from boomtown.testing.bench.saving import Stretch, as_example, as_test
+from boomtown.testing.bench.saving import Stretch, as_example, as_lesson, as_test
 from boomtown.testing.plays import Walk
 from boomtown_game_high_noon import GAME
 
@@ -268,6 +272,19 @@ def test_a_stretch_may_begin_in_the_middle_and_hold_edits_and_exchanges() -> Non
     ran(as_test(stretch))
     with pytest.raises(InvalidEdit, match="from"):
         Stretch.of(bench, 5, 2)
+
+
+def test_a_stretch_of_answers_is_kept_as_a_lesson_that_can_be_played() -> None:
+    bench = shot()
+    text = as_lesson(Stretch.of(bench, 3, bench.last, "Whisky"), BILL)
+    lesson = msgspec.convert(tomllib.loads(text), Lesson)
+    assert lesson.texts() == ["end", "step_1", "step_2"]
+    for _ in Script(GAME, "whisky", lesson).plays():
+        pass
+    with pytest.raises(InvalidEdit, match="begin after the last edit"):
+        as_lesson(Stretch.of(bench, 0, bench.last), BILL)
+    with pytest.raises(InvalidEdit, match="sit in another chair"):
+        as_lesson(Stretch.of(bench, 4, bench.last), ANNIE)
 
 
 @pytest.mark.parametrize("id", ["bang_dice", "cash_n_guns", "shadows_west"])

@@ -76,6 +76,8 @@ def test_a_die_is_forced_a_value_edited_and_the_match_played_on(author: FlaskCli
     kept = text_of(author, f"{here}/6/open/keep?title=One+shot")
     example = text_of(author, f"{here}/6/open/example.md?title=One+shot")
     assert "test_one_shot" in kept
+    assert "begin after the last edit" in kept
+    assert "step_1" in text_of(author, f"{here}/6/B/keep?from=3")
     assert str(run_examples(GAME, example)) == "1 passed, 0 failed"
     names: dict[str, object] = {}
     exec(text_of(author, f"{here}/6/open/test.py?title=One+shot"), names)

@@ -1,7 +1,7 @@
-"""A stretch of a bench as a worked example or as a test: from one frame to another.
+"""A stretch of a bench as a worked example, a test or a lesson: from one frame to another.
 
-Both begin with the whole position of the first frame, load what chance did since, repeat what was
-done, and expect what had changed by the last frame.
+All begin with the whole position of the first frame, load what chance did since and repeat what was
+done; an example and a test expect what had changed by the last frame.
 """
 
 from __future__ import annotations
@@ -27,6 +27,13 @@ MOST_CHANGES = 40
 """How many changed values an example or a test expects; of more, the first ones."""
 
 
+class Asked(Struct, frozen=True):
+    """A question: its key, and its rule."""
+
+    key: str
+    rule: str
+
+
 class Stretch(Struct, frozen=True):
     """What happens between two frames of a bench, ready to be written down."""
 
@@ -39,6 +46,8 @@ class Stretch(Struct, frozen=True):
     picks: list[Any]
     shuffles: list[Any]
     events: list[Event]
+    asked: list[Asked | None]
+    """By events, the question that was answered."""
     after: dict[str, Any]
     log: list[str]
     winners: list[Seat] | None
@@ -52,6 +61,7 @@ class Stretch(Struct, frozen=True):
         if begun.match.outcome is not None:
             raise InvalidEdit("from", "the match is over there")
         frames = bench.frames[first + 1 : last + 1]
+        done = [one for one in frames if isinstance(one.event, KEPT)]
         outcome = ended.match.outcome
         return cls(
             title=" ".join(title.split()) or f"{bench.game.id}, frame {first} to {last}",
@@ -62,7 +72,8 @@ class Stretch(Struct, frozen=True):
             dice=_drawn(frames, DICE),
             picks=_drawn(frames, PICKS),
             shuffles=_drawn(frames, SHUFFLES),
-            events=[one.event for one in frames if isinstance(one.event, KEPT)],
+            events=[one.event for one in done if one.event is not None],
+            asked=[_asked(bench.frames[one.number - 1]) for one in done],
             after=_changes(begun, ended),
             log=ended.rules[len(begun.match.log) :],
             winners=None if outcome is None else list(outcome.winners),
@@ -71,6 +82,11 @@ class Stretch(Struct, frozen=True):
 
 KEPT = Answered | Edited | Exchanged
 """What is repeated; what was loaded shows in the dice."""
+
+
+def _asked(frame: Frame) -> Asked | None:
+    prompt = frame.match.prompt()
+    return None if prompt is None else Asked(prompt.key, prompt.rule)
 
 
 def _chosen(frame: Frame) -> dict[str, Any]:
@@ -125,12 +141,7 @@ def _with(plain: Any, path: str, value: Any) -> Any:
 
 def as_example(stretch: Stretch, id: str, *, own_notation: bool) -> str:
     """A block for ``examples.md``, in the plain notation."""
-    rows = [f"id = {_toml(id)}", f"title = {_toml(stretch.title)}", f"seats = {stretch.seats}"]
-    for kind in (DICE, PICKS, SHUFFLES):
-        if values := {DICE: stretch.dice, PICKS: stretch.picks, SHUFFLES: stretch.shuffles}[kind]:
-            rows.append(f"{kind} = {_toml(values)}")
-    start = stretch.start.replace("'", "\\u0027")  # the same in JSON, and no end in TOML
-    rows.append(f"start = '''\n{start}\n'''")
+    rows = [f"id = {_toml(id)}", f"title = {_toml(stretch.title)}", *_set_up(stretch)]
     rows += ["do = [", *(f"  {_move(event)}," for event in stretch.events), "]"]
     if stretch.options:
         rows += ["[options]", *_pairs(stretch.options)]
@@ -142,6 +153,16 @@ def as_example(stretch: Stretch, id: str, *, own_notation: bool) -> str:
         rows.append(f"nothing = {_toml(nothing)}")
     fence = PLAIN_FENCE if own_notation else "```toml"
     return "\n".join([f"{stretch.title}\n", fence, *rows, "```", ""])
+
+
+def _set_up(stretch: Stretch) -> Iterator[str]:
+    """The table before its first answer, and what chance does there."""
+    yield f"seats = {stretch.seats}"
+    for kind in (DICE, PICKS, SHUFFLES):
+        if values := {DICE: stretch.dice, PICKS: stretch.picks, SHUFFLES: stretch.shuffles}[kind]:
+            yield f"{kind} = {_toml(values)}"
+    start = stretch.start.replace("'", "\\u0027")  # the same in JSON, and no end in TOML
+    yield f"start = '''\n{start}\n'''"
 
 
 def _move(event: Event) -> str:
@@ -188,6 +209,34 @@ def _toml(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_toml, value))}]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+# --- a lesson -------------------------------------------------------------------------------------
+
+
+def as_lesson(stretch: Stretch, seat: Seat) -> str:
+    """A file for ``lessons/`` of the package: the answers of one seat are its steps."""
+    learner = SEAT_LETTERS[seat]
+    rows = [f"# {stretch.title}", f"seat = {_toml(learner)}", 'end = "end"', *_set_up(stretch)]
+    if stretch.options:
+        rows.append(f"options = {_toml(stretch.options)}")
+    texts: list[str] = []
+    for event, asked in zip(stretch.events, stretch.asked, strict=True):
+        if not isinstance(event, Answered) or event.by is By.CLOCK or asked is None:
+            raise InvalidEdit("from", "a lesson is made of answers: begin after the last edit")
+        letter = SEAT_LETTERS[event.seat]
+        rows += ["", "[[do]]", f"seat = {_toml(letter)}", f"ask = {_toml(asked.key)}"]
+        rows.append(f"answer = {_toml(_solid('answer', event.answer))}")
+        if letter == learner:
+            texts.append(f"step_{len(texts) + 1}")
+            rows += [f"say = [{_toml(texts[-1])}]", f"rules = [{_toml(asked.rule)}]"]
+    if not texts:
+        raise InvalidEdit("chair", f"{learner} answers nothing here: sit in another chair")
+    says = [f'# {key} = "…"' for key in (*texts, "end")]
+    told = ["", "# Its texts, for each language of the rulebook:", "# [lessons.NAME]"]
+    return "\n".join(
+        [*rows, *told, '# title = "…"', '# about = "…"', "# [lessons.NAME.say]", *says, ""]
+    )
 
 
 # --- a test ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from boomtown.core.snapshot import load
 from boomtown.plugins import find_game
 from boomtown.testing.bench import Answered, BenchFile, Edited, Event, Exchanged, Loaded
 from boomtown.testing.bench.opening import fresh, of_branch, of_example, of_record, of_text
-from boomtown.testing.bench.saving import Stretch, as_example, as_test
+from boomtown.testing.bench.saving import Stretch, as_example, as_lesson, as_test
 from boomtown.testing.editing import InvalidEdit
 from boomtown.testing.examples import examples_of
 from boomtown.web.bench.page import BenchPage, Problem
@@ -387,7 +387,19 @@ def keep(id: str, at: int, chair: str) -> str | tuple[str, int]:
         title=stretch.title,
         example=example,
         test=test,
+        lesson=_lesson(here, at, chair),
     )
+
+
+def _lesson(here: Open, at: int, chair: str) -> str:
+    """The stretch as a lesson for whoever sits in the chair; nothing where it is none."""
+    first = request.args.get("from", 0, type=int)
+    asked = here.bench.frames[first].match.asked()
+    seat = asked[0] if chair in ("open", "watch") and asked else None
+    try:
+        return as_lesson(_stretch(here, at), _seat(chair) if seat is None else seat)
+    except BoomtownError:
+        return ""
 
 
 def _stretch(here: Open, at: int) -> Stretch:
