@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -28,6 +29,13 @@ from visitors import Person, landed, room_of, signed_in
 
 say = site_wording("en").say
 HOUR = 60 * 60 * 1000
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One site for all: each test has a group of its own."""
+    with app_in(tmp_path_factory.mktemp("tournaments")) as app:
+        yield app
 
 
 @pytest.fixture
