@@ -50,6 +50,16 @@ def edit(page: Page, path: str, text: str) -> None:
     page.press("#f-value", "Enter")
 
 
+def sit(page: Page, name: str) -> None:
+    page.click(f"nav.seen a:has-text('{name}')")
+    expect(page.locator("nav.seen [aria-current]")).to_contain_text(name)
+
+
+def at_frame(page: Page, number: int, last: int) -> None:
+    """Waits for a page: what is pressed before it is there is pressed on the one before."""
+    expect(page.locator(".status .where")).to_have_text(f"Frame {number} of {last}")
+
+
 def test_an_author_forces_a_die_edits_changes_seat_plays_on_and_keeps_it(
     visit: Visit, workshop: SimpleNamespace
 ) -> None:
@@ -59,36 +69,44 @@ def test_an_author_forces_a_die_edits_changes_seat_plays_on_and_keeps_it(
     page.select_option("#lay-new select", "high_noon")
     page.fill("#lay-new [name=seats]", "2")
     page.click("#lay-new button")
-    page.click("nav.seen a:has-text('Annie')")
+    at_frame(page, 0, 0)
+    sit(page, "Annie")
 
     page.fill("#f-dice", "6 5")
     page.press("#f-dice", "Enter")
-    expect(page.locator(".status .where")).to_have_text("Frame 1 of 1")
+    at_frame(page, 1, 1)
     edit(page, "gunslingers.1.lives", "many")
     expect(page.get_by_role("alert")).to_contain_text("gunslingers.1.lives: Expected `int`")
-    expect(page.locator(".status .where")).to_have_text("Frame 1 of 1")
+    at_frame(page, 1, 1)
     edit(page, "gunslingers.1.lives", "3")
+    at_frame(page, 2, 2)
     edit(page, "gunslingers.1.trick.value", "shout")
-    expect(page.locator(".status .where")).to_have_text("Frame 3 of 3")
+    at_frame(page, 3, 3)
 
     page.wait_for_selector("body.scripted")
     page.locator("#prompt .act.lit:has-text('Bill')").press("Enter")
-    expect(page.locator(".status .where")).to_have_text("Frame 4 of 4")
-    page.click("nav.seen a:has-text('Bill')")
+    at_frame(page, 4, 4)
+    sit(page, "Bill")
     page.click("#prompt .act:has-text('Take aim')")
+    at_frame(page, 5, 5)
     expect(page.locator(".chance .drawn li").first).to_contain_text("5 1 of 6 by hand")
     assert value(page, "gunslingers.1.lives") == "3"
     page.click("#prompt .act:has-text('Pass')")
-    expect(page.locator(".status .where")).to_have_text("Frame 6 of 6")
+    at_frame(page, 6, 6)
     assert value(page, "gunslingers.1.lives") == "1"
     check_day_and_night(author, "the bench")
 
-    page.locator("body").click(position={"x": 2, "y": 2})
+    page.wait_for_selector("body.scripted")
+    page.locator("#frames").focus()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".status .where")).to_have_text("Frame 5 of 6")
+    at_frame(page, 5, 6)
+    page.wait_for_selector("body.scripted")
+    page.locator("#frames").focus()
     page.keyboard.press("ArrowRight")
+    at_frame(page, 6, 6)
     page.fill("#f-title", "Two hits")
     page.press("#f-title", "Enter")
+    expect(page.locator("h1")).to_have_text("Two hits")
     example, test = page.inner_text("#example"), page.inner_text("#test")
     check(author, "what is kept of the bench")
     assert str(run_examples(GAME, example)) == "1 passed, 0 failed"
