@@ -118,14 +118,6 @@ def test_every_decision_has_a_number_of_its_own_and_stands_on_the_map() -> None:
         assert f"- [{title[2:]}](decisions/{page.name})" in told
 
 
-def test_every_toml_block_of_the_guide_can_be_read() -> None:
-    guide = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```toml\n(.*?)^```", guide, re.DOTALL | re.MULTILINE)
-    assert blocks
-    for block in blocks:
-        tomllib.loads(block)
-
-
 def test_files_of_others_are_listed_with_their_licence_and_unchanged() -> None:
     folder = ROOT / "platform" / "boomtown" / "static" / "vendor"
     listed = tomllib.loads((folder / "vendor.toml").read_text(encoding="utf-8"))["file"]

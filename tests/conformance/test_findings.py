@@ -85,7 +85,7 @@ def test_findings_are_kept_as_files_that_the_bench_opens(
     files = sorted(folder.iterdir())
     assert files
     assert all(f"boomtown dev toy --open {path}" in told.replace("\n", "") for path in files)
-    assert 'Read on: docs/plugins.md, "Secrets"' in told
+    assert "Read on: /docs/concepts/secrets" in told
     found, file = of_text(files[0].read_text(encoding="utf-8"), lambda _: game)
     assert found is game
     assert Bench.opened(game, file).last == file.at

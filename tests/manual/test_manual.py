@@ -15,6 +15,7 @@ from boomtown.manual import Manual, manual
 from boomtown.manual.manual import NoPage
 from boomtown.manual.markdown import anchor_of, rendered
 from boomtown.rulebook import LANGUAGES
+from boomtown.testing.teaching import HINTS
 from sites import app_in
 
 ROOT = Path(__file__).parents[2]
@@ -111,6 +112,13 @@ def test_it_can_be_written_as_files_that_link_to_each_other(tmp_path: Path) -> N
             path = link.partition("#")[0]
             if path and not path.startswith(("http", "/api")):
                 assert (page.parent / path).is_file(), (page, link)
+
+
+def test_what_the_check_recommends_to_read_is_there() -> None:
+    for hint in HINTS.values():
+        page, _, anchor = hint.read.partition("#")
+        assert not anchor or f'id="{anchor}"' in manual().page(page).html, hint
+        assert page in manual().names, hint
 
 
 def test_folders_that_are_recommended_are_there() -> None:

@@ -30,7 +30,9 @@ from boomtown.manual import manual
 from boomtown.manual.manual import folder_of
 
 BLOCK = re.compile(r"^( *)```(\w+)[^\n]*\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
-GUIDES = ("plugins", *(name for name in manual().names if name.startswith("how-to/")))
+CONCEPTS = tuple(name for name in manual().names if name.startswith("concepts/"))
+HOW_TO = [name for name in manual().names if name.startswith("how-to/")]
+GUIDES = [CONCEPTS, *((name,) for name in HOW_TO)]
 """Pages whose blocks build on each other."""
 
 
@@ -71,25 +73,33 @@ def around() -> dict[str, Any]:
         names |= {name: getattr(module, name) for name in getattr(module, "__all__", dir(module))}
     names |= {"Probe": Probe, "Seen": Seen, "Page": declared(Page), "Game": declared(Game)}
     names |= {name: MagicMock(name=name) for name in STAND_INS}
-    return names | {"with_constants": create_autospec(boomtown.core.with_constants)}
+    for taken in (
+        boomtown.core.with_constants,
+        *(getattr(boomtown.testing, name) for name in HANDS),
+    ):
+        names[taken.__name__] = create_autospec(taken)
+    names["at"].return_value = 6  # as the page has it
+    return names
 
 
+HANDS = ("standing", "put", "say", "at")
 STAND_INS = (
     *("ask", "answer", "board", "card", "chances_to_win", "digger", "digging", "field", "imagine"),
-    *("match", "play_randomly", "progress", "seat", "self", "setup", "NUGGETS"),
+    *("match", "play_randomly", "progress", "seat", "self", "setup", "ANNIE"),
+    *("NUGGETS", "START"),
     *("GreedyBot", "chance"),
 )
 
 
-@pytest.mark.parametrize("page", GUIDES)
-def test_python_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("pages", GUIDES, ids=lambda pages: pages[0])
+def test_python_runs(pages: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     played = create_autospec(boomtown.testing.lone)  # a thousand matches are played elsewhere
     played.return_value.times = 1.0
     monkeypatch.setattr(boomtown.testing, "lone", played)
     names = around()
-    found = blocks(page, "python")
-    assert found or page.startswith("how-to/")
-    for line, code in found:
+    found = [(page, *block) for page in pages for block in blocks(page, "python")]
+    assert found or pages[0] in HOW_TO
+    for page, line, code in found:
         code = "from __future__ import annotations\n" + code.replace("…", "...,")
         try:
             exec(compile(code, f"{page}.md, block at line {line}", "exec"), names)

@@ -1,4 +1,4 @@
-"""Matches of earlier versions go on (docs/plugins.md, Versions)."""
+"""Matches of earlier versions go on (docs/concepts/versions.md)."""
 
 from pathlib import Path
 

@@ -77,7 +77,7 @@ def _tell(game: Game[Any, Any], findings: list[Finding], keep: Path | None) -> N
     if findings:
         hint = hint_for(findings[0].check)
         console.print(f"       Mostly: {hint.cause}.", markup=False)
-        console.print(f'       Read on: docs/plugins.md, "{hint.read}"', markup=False)
+        console.print(f"       Read on: /docs/{hint.read} of your site", markup=False)
 
 
 def _keep(game: Game[Any, Any], finding: Finding, folder: Path, number: int) -> Path:

@@ -23,79 +23,102 @@ class Hint(Struct, frozen=True):
 
     cause: str
     read: str
-    """A chapter of docs/plugins.md."""
+    """A page of the manual."""
 
 
 HINTS: dict[str, Hint] = {
-    "ends": Hint("a step waits for a seat without any answer, or a round has no last one", "Steps"),
+    "ends": Hint(
+        "a step waits for a seat without any answer, or a round has no last one", "concepts/steps"
+    ),
     "same seed": Hint(
-        "chance from elsewhere than match.chance, or the order of a set decides something", "Chance"
+        "chance from elsewhere than match.chance, or the order of a set decides something",
+        "concepts/chance",
     ),
     "save and load": Hint(
         "something outside the state and the agenda decides: a module variable, a shared list",
-        "The state",
+        "concepts/state",
     ),
     "forks": Hint(
-        "two matches share something that changes: a list kept in a constant", "The state"
+        "two matches share something that changes: a list kept in a constant", "concepts/state"
     ),
-    "quiet": Hint("a rule reads the log, or the judging of an answer changes something", "Steps"),
-    "shared parts": Hint("one list was given to two steps: write list(seats)", "Steps"),
-    "growth": Hint("the state keeps a history, which the log keeps already", "The log"),
+    "quiet": Hint(
+        "a rule reads the log, or the judging of an answer changes something", "concepts/steps"
+    ),
+    "shared parts": Hint("one list was given to two steps: write list(seats)", "concepts/steps"),
+    "growth": Hint(
+        "the state keeps a history, which the log keeps already", "concepts/chance#the-log"
+    ),
     "past": Hint(
-        "a list of the state was told or shown, and changed afterwards: tell a copy", "The log"
+        "a list of the state was told or shown, and changed afterwards: tell a copy",
+        "concepts/chance#the-log",
     ),
     "leaks": Hint(
         "something that a seat may not know decides what it sees: ask everybody who could hold it, "
         "and tell private lines with to=",
-        "Secrets",
+        "concepts/secrets",
     ),
-    "questions": Hint("nothing_to_choose, public or routine claims too much", "Questions"),
+    "questions": Hint("nothing_to_choose, public or routine claims too much", "concepts/questions"),
     "redraw": Hint(
-        "hidden values of one kind lie in different pools, or redraw moves none", "Secrets"
+        "hidden values of one kind lie in different pools, or redraw moves none", "concepts/secrets"
     ),
     "hostile answers": Hint(
-        "a choice of your own reads what it was not sent, or changes it", "Choices"
+        "a choice of your own reads what it was not sent, or changes it", "concepts/choices"
     ),
-    "why not": Hint("something visible is left out of the choice instead of refused", "Choices"),
-    "rules": Hint("an id was renamed in one place only", "The rulebook"),
+    "why not": Hint(
+        "something visible is left out of the choice instead of refused", "concepts/choices"
+    ),
+    "rules": Hint("an id was renamed in one place only", "concepts/rulebook"),
     "reached": Hint(
         "nothing puts the step on the agenda, or only what is rare does: raise --matches, or write "
         "an example at the bench",
-        "Tests and checks",
+        "concepts/tests",
     ),
-    "answers": Hint("an answer to the comparison says what play does not do", "The rulebook"),
-    "numbers": Hint("a text writes a number out that the code has a name for", "The rulebook"),
+    "answers": Hint("an answer to the comparison says what play does not do", "concepts/rulebook"),
+    "numbers": Hint("a text writes a number out that the code has a name for", "concepts/rulebook"),
     "plain data": Hint(
-        "the state holds what JSON cannot: a set, a fraction, a reference", "The state"
+        "the state holds what JSON cannot: a set, a fraction, a reference", "concepts/state"
     ),
-    "languages": Hint("a key, a name or a value is missing in a language", "The rulebook"),
-    "options": Hint("an option has no bounds, or a default outside of them", "Options"),
-    "undo": Hint("a step keeps something outside the state, which cannot be taken back", "Steps"),
+    "languages": Hint("a key, a name or a value is missing in a language", "concepts/rulebook"),
+    "options": Hint("an option has no bounds, or a default outside of them", "concepts/options"),
+    "undo": Hint(
+        "a step keeps something outside the state, which cannot be taken back", "concepts/steps"
+    ),
     "purity": Hint(
-        "the rules import what belongs to the page, a bot or the site", "The declaration"
+        "the rules import what belongs to the page, a bot or the site", "concepts/declaration"
     ),
-    "bots": Hint("a bot writes into its view, or draws from a chance of its own", "Bots"),
-    "peeking": Hint("a bot reads a secret without asking whether it is known", "Bots"),
-    "quick": Hint("the quick policy reads hidden values, or remembers another table", "Bots"),
-    "evaluation": Hint("the evaluation is no whole number from 0 to 10000 for each seat", "Bots"),
+    "bots": Hint("a bot writes into its view, or draws from a chance of its own", "concepts/bots"),
+    "peeking": Hint("a bot reads a secret without asking whether it is known", "concepts/bots"),
+    "quick": Hint(
+        "the quick policy reads hidden values, or remembers another table", "concepts/bots"
+    ),
+    "evaluation": Hint(
+        "the evaluation is no whole number from 0 to 10000 for each seat", "concepts/bots"
+    ),
     "laboratory": Hint(
-        "the edition for the laboratory differs in more than constants", "Tests and checks"
+        "the edition for the laboratory differs in more than constants", "concepts/tests"
     ),
     "boards in a browser": Hint(
-        "something has a fixed width, or the script of the page fails", "The table page"
+        "something has a fixed width, or the script of the page fails", "concepts/table-page"
     ),
-    "lessons": Hint("a lesson gives an answer that the rules of today refuse", "Tests and checks"),
+    "hints": Hint(
+        "a hint is tied to a key or a part of the board that the game has not",
+        "concepts/table-page#hints",
+    ),
+    "lessons": Hint("a lesson gives an answer that the rules of today refuse", "lessons"),
     "boards": Hint(
-        "the template reads what this viewer may not know, or a text is missing", "The table page"
+        "the template reads what this viewer may not know, or a text is missing",
+        "concepts/table-page",
     ),
-    "fingerprint": Hint("what decides matches has changed under the same version", "Versions"),
+    "fingerprint": Hint(
+        "what decides matches has changed under the same version", "concepts/versions"
+    ),
 }
 """By check; the conformance suite has one for each."""
 
 
 def hint_for(check: str) -> Hint:
     """Why a check mostly fails, and what to read then."""
-    return HINTS.get(check, Hint("see what it says", "Tests and checks"))
+    return HINTS.get(check, Hint("see what it says", "concepts/tests"))
 
 
 def side_by_side(one: str, mine: Match[Any], two: str, yours: Match[Any]) -> str:
