@@ -69,8 +69,6 @@ def test_what_belongs_to_no_match_has_none() -> None:
 
 def test_every_check_says_what_mostly_causes_it() -> None:
     assert set(HINTS) == {*CHECKS, BROWSER}
-    manual = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")
-    assert {hint.read for hint in HINTS.values() if f"\n## {hint.read}\n" not in manual} == set()
 
 
 def test_findings_are_kept_as_files_that_the_bench_opens(
