@@ -371,6 +371,7 @@ def test_every_sentence_is_said_somewhere() -> None:
         "board.part.",
         "board.aim.",
         "board.seat.card.",
+        "hint.",
         "story.",
     }
     for key in rulebook_of("cash_n_guns").languages["en"].say:

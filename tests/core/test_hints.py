@@ -49,7 +49,9 @@ def test_the_check_finds_hints_that_could_never_be_shown(monkeypatch: pytest.Mon
         Hint(key="mute", rule="noon.stand.aim", asks=("noon.stand.sealed",)),
     )
     monkeypatch.setattr(checked, "hints_of", lambda package: wrong)
-    found = "\n".join(checked.check_hints(Suite.of(find_game("high_noon"), 0)))
+    suite = Suite.of(find_game("high_noon"), 0)
+    assert suite.run("hints")
+    found = "\n".join(checked.check_hints(suite))
     for problem in (
         "hint stand: declared 2 times",
         "hint stand: there is no rule no.such.rule",
