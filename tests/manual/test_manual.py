@@ -66,6 +66,11 @@ def test_what_looks_like_html_is_text() -> None:
     assert "<b>" not in html
 
 
+def test_code_stands_under_the_name_of_its_file() -> None:
+    html, _ = rendered("# A\n\n```python page/<b>.py\nx = 1\n```", "a", lambda _: None)
+    assert "<figcaption>page/&lt;b&gt;.py</figcaption><pre" in html
+
+
 def test_a_page_that_is_not_there_is_named() -> None:
     with pytest.raises(NoPage, match="'poker'"):
         manual().page("poker")

@@ -48,6 +48,17 @@ def test_every_text_of_the_first_language_is_wanted(tmp_path: Path) -> None:
     assert missing["names", "tool", "pan"].about == "a name: tool"
     assert missing["options", "mode", "values", "short"].text == "short"
     assert {path[-1] for path in missing if path[0] == "plurals"} == {"one", "few", "many"}
+    assert missing["plurals", "nugget", "one"].text == "{n} nugget"
+    assert missing["plurals", "nugget", "few"].text == "{n} nuggets"
+
+
+def test_values_in_a_rule_are_shown_as_they_must_be_written(tmp_path: Path) -> None:
+    book_in(tmp_path)
+    english = ENGLISH.replace("One digs.", "Throw {dice:die}.")
+    (tmp_path / "en.toml").write_text(english, encoding="utf-8")
+    book = read_rulebook(tmp_path, "gold")
+    missing = {one.path: one.text for one in missing_texts(book, "ru")}
+    assert missing["rules", "gold.dig", "text"] == "Throw {dice:die}."
 
 
 def test_the_file_filled_in_leaves_no_gap(tmp_path: Path) -> None:

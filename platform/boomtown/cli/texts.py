@@ -74,3 +74,8 @@ def texts(
             console.print(f"{'.'.join(one.path)}  ({one.about})", markup=False)
             console.print(f"    {one.text}", markup=False)
         console.print(f"{len(missing)} texts are missing in {code}")
+    page = home.parent / "page"
+    if not as_json and (page / "en.toml").is_file() and not (page / f"{code}.toml").is_file():
+        console.print(
+            f"page/{code}.toml is missing: how the site introduces the game", markup=False
+        )

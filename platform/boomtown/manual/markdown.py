@@ -48,7 +48,8 @@ def rendered(text: str, name: str, address: Address) -> tuple[str, tuple[Section
 
     They are written from file to file, as they can be followed where the repository is read.
     """
-    reader = MarkdownIt("commonmark", {"html": False, "highlight": _coloured}).enable("table")
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    reader.add_render_rule("fence", _code)
     reader.add_render_rule("table_open", _table_open)
     reader.add_render_rule("table_close", _table_close)
     tokens = reader.parse(text)
@@ -93,15 +94,22 @@ def _followed(href: str, folder: str, address: Address) -> str | None:
     return f"{found}#{anchor}" if found and anchor else found
 
 
-def _coloured(code: str, language: str, _attributes: str) -> str:
-    """The whole ``<pre>``, which can be scrolled by keys."""
+def _code(
+    _self: RendererHTML, tokens: Sequence[Token], place: int, _options: Any, _env: Any
+) -> str:
+    """A block of code, under the name of the file that it belongs to; keys scroll it."""
+    language, _, file = tokens[place].info.strip().partition(" ")
+    named = f"<figcaption>{escape(file)}</figcaption>" if file else ""
+    code = _coloured(tokens[place].content, language or "text")
+    return f'<figure>{named}<pre tabindex="0"><code>{code}</code></pre></figure>\n'
+
+
+def _coloured(code: str, language: str) -> str:
     try:
-        lexer = get_lexer_by_name(language.partition(" ")[0] or "text")
+        lexer = get_lexer_by_name(language)
     except ClassNotFound:
-        inside = str(escape(code))
-    else:
-        inside = coloured(code, lexer, HtmlFormatter(nowrap=True))
-    return f'<pre tabindex="0"><code>{inside}</code></pre>'
+        return str(escape(code))
+    return str(coloured(code, lexer, HtmlFormatter(nowrap=True)))
 
 
 def _table_open(

@@ -266,8 +266,7 @@ def texts_of(language: Language) -> dict[Path, str]:
     texts: dict[Path, str] = {("title",): language.title, ("summary",): language.summary}
     for id, rule in language.rules.items():
         texts["rules", id, "title"] = rule.title
-        # A rule's text is read as it stands: braces in it are no values.
-        texts["rules", id, "text"] = rule.text.replace("{", "(").replace("}", ")")
+        texts["rules", id, "text"] = rule.text
         if rule.ruling:
             texts["rules", id, "ruling"] = rule.ruling
     texts |= {("log", key): text for key, text in language.log.items()}

@@ -45,7 +45,11 @@ def missing_texts(book: Rulebook, code: str) -> list[Missing]:
     for noun, forms in first.plurals.items():
         known = told.plurals.get(noun, {})
         found += [
-            Missing(("plurals", noun, form), forms["other"], f"a number of things: {noun}")
+            Missing(
+                ("plurals", noun, form),
+                forms.get(form, forms["other"]),
+                f"a number of things: {noun}",
+            )
             for form in sorted(plural_forms(code))
             if not known.get(form, "").strip()
         ]

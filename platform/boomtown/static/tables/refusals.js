@@ -22,5 +22,6 @@ export function refuse({ error, rule, title }) {
     line.append(" ", link);
   }
   line.hidden = false;
+  line.scrollIntoView({ block: "nearest" });
   return undefined;
 }
