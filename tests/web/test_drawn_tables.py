@@ -119,4 +119,4 @@ def test_faces_stages_and_roles_say_what_they_are(app: Flask) -> None:
 def test_the_role_card_says_its_goal(app: Flask) -> None:
     match = saloon.table(SALOON)
     board, _ = drawn(app, match, seat=1)
-    assert "<small>Wins when the Sheriff is out.</small>" in board
+    assert "<small>Wins when the Sheriff is out, unless only a Renegade is left" in board

@@ -15,6 +15,7 @@ from boomtown.store.models import MatchRow, Rating
 from boomtown.store.tables import Phase
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
+from boomtown.web.tables.lobby import turns_waiting
 from boomtown.web.tables.seating import teach
 from sites import eventually, started
 from visitors import Person, landed, room_of
@@ -145,11 +146,15 @@ def test_an_old_click_on_show_me_changes_nothing(app: Flask) -> None:
 
 def test_after_the_last_step_it_is_played_to_its_end_and_never_rated(site: Site) -> None:
     room = taught(site)
+    learner = room.table.seats[0].player or ""
+    assert turns_waiting(site, learner) == [room.code]
     with room.lock:
         live = room.playing()
         while (match := live.match).outcome is None:
             seat = match.asked()[-1]
             assert live.script is not None
+            if live.script.over(match):
+                assert turns_waiting(site, learner) == [], "it need not be played on"
             told = live.script.answer(match, seat)
             room.answer(seat, told[0] if told else match.choice(seat).offers()[0])
     assert room.table.phase is Phase.ENDED

@@ -139,6 +139,10 @@ class Script:
         """How many steps are behind the learner."""
         return sum(step.moment < match.moment for step in self.steps)
 
+    def over(self, match: Match[Any]) -> bool:
+        """Whether all has been taught; the match may go on."""
+        return self.done(match) == len(self.steps) or match.outcome is not None
+
     def answer(self, match: Match[Any], seat: Seat) -> list[Any]:
         """What the seat answers now, alone in a list; nothing where the lesson does not say."""
         key, answer = self._answers.get((match.moment, seat), ("", None))

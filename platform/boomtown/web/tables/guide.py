@@ -49,7 +49,7 @@ def guide_of(
         return None
     done, place = script.done(match), script.step_at(match)
     last = script.steps[done - 1].do if done else None
-    over = done == len(script.steps) or match.outcome is not None
+    over = script.over(match)
     asks = mine and place is not None
     keys: list[str] = []
     if over:

@@ -91,7 +91,9 @@ def turns_waiting(site: Site, player: str) -> list[str]:
             continue
         with room.lock:
             live = room.live
-            if live is not None and not place.away and is_waited_for(room, live, place.number):
+            if live is None or place.away or (live.script and live.script.over(live.match)):
+                continue  # whoever has learnt the game need not play the lesson's match on
+            if is_waited_for(room, live, place.number):
                 found.append(table.code)
     return found
 
