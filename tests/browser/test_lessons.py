@@ -14,7 +14,9 @@ from boomtown.lessons.lesson import lessons_of
 from boomtown.lessons.script import Script, script_of
 from boomtown.plugins import find_game, installed_games
 from browsers import LISTED, PHONE, Finger, Hand, Keyboard, Mouse, Player, Visit, Visitor, check
+from town_browsers import Gunman
 
+PART_BACK = '[data-press="part-back"]'
 LESSONS = [(game, name) for game in installed_games() for name in lessons_of(game)]
 
 
@@ -78,6 +80,29 @@ def test_a_lesson_by_keyboard_with_a_wrong_answer_and_a_reload(visit: Visit) -> 
     assert "the whole game" in page.locator("#guide-told").inner_text()
 
 
+def test_a_way_is_drawn_on_the_map_and_any_sensible_one_is_taken(visit: Visit) -> None:
+    visitor = come(visit, find_game("shadows_west"), "first")
+    page = visitor.page
+    annie = Gunman(visitor, page.url.rpartition("/")[2])
+    asked(visitor, 1)
+    expect(page.locator('.pcard.pointed[data-thing="card:KS"]')).to_be_visible()
+    page.keyboard.press("1")
+    asked(visitor, 2)
+    page.mouse.click(*annie.place(*annie.figure("a1")))
+    page.wait_for_selector("#prompt .inner input:checked", state="attached")
+    annie.tap(3300, 2260)
+    page.locator("#send").click()
+    asked(visitor, 4)
+    told = page.locator("#prompt .refused")
+    expect(told).to_contain_text("well into the orchard")
+    expect(page.locator("#piece-orchard.pointed")).to_have_count(1)
+    annie.tap(3020, 2600)
+    expect(told).to_be_hidden()
+    annie.send()
+    asked(visitor, 5)
+    expect(page.locator('#prompt .act.pointed[data-thing="action:shoot"]')).to_have_count(1)
+
+
 class Pupil(Player):
     """Somebody who answers what a lesson waits for."""
 
@@ -85,12 +110,51 @@ class Pupil(Player):
         """Gives an answer by hand, whatever comes of it."""
         self.wanted = answer
         _number, _key, kind = self._asked()
+        if kind == "composed":
+            self._ready()
+            return
         if kind == "combination":
             self._parts()
+        elif kind == "alternatives":
+            self._alternative()
         else:
             self._choose(self.page.locator("form#prompt"), kind)
         if self.page.locator("#send").count() and kind != "one":
             self.hand.send(self)
+
+    def _alternative(self) -> None:
+        """One of several kinds of answer, and then one of those."""
+        [(name, value)] = self.wanted.items()
+        form = self.page.locator("form#prompt")
+        self._unfold(form.locator(".option > .act").first)
+        while isinstance(self.hand, Keyboard) and form.locator(PART_BACK).is_visible():
+            self.page.keyboard.press("Escape")  # digits mean what is inside
+        option = form.locator(".option", has=self.page.locator(f'> .act > input[value="{name}"]'))
+        digit = self._place(form.locator(".option > .act"), name, "one.value")
+        self.hand.press(self, option.locator("> .act"), digit)
+        expect(option.locator("> .inner")).to_be_visible()
+        self._press(option.locator(".inner .act"), value)
+
+    def _ready(self) -> None:
+        """One of the answers that lie ready, where any way across the table could be drawn."""
+        acts = self.page.locator("#prompt .ready button")
+        given: list[str] = acts.evaluate_all("acts => acts.map(act => act.value)")
+        act = acts.nth([_short(json.loads(one)) for one in given].index(_short(self.wanted)))
+        group = act.locator("xpath=ancestor::details")
+        self._unfold(group.locator("summary") if group.count() else act)
+        if not act.is_visible():
+            group.locator("summary").click()
+        if isinstance(self.hand, Keyboard):
+            act.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            act.click()
+
+    def _unfold(self, listed: Locator) -> None:
+        """On a small screen the answers are called up."""
+        if not listed.is_visible():
+            self.page.locator('#prompt [data-press="unfold"]').click()
+            expect(listed).to_be_visible()
 
     def _one_of(self, here: Locator) -> None:
         part = here.get_attribute("data-part")
@@ -118,6 +182,13 @@ class Pupil(Player):
             f"acts => acts.map(a => {{ const one = {held}; return {what}; }})"
         )
         return int(found.index(wanted)) + 1
+
+
+def _short(answer: Any) -> Any:
+    """An answer without what need not be said."""
+    if not isinstance(answer, dict):
+        return answer
+    return {name: value for name, value in answer.items() if value not in (None, [])}
 
 
 HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "keyboard": Keyboard, "finger": Finger}

@@ -11,12 +11,13 @@ from boomtown.core import Chance, Refused, Seat
 from boomtown.core.chance import KEY_BYTES, DictatedChance
 from boomtown.core.snapshot import load, save
 from boomtown.lessons import checking
-from boomtown.lessons.lesson import InvalidLesson, Lesson
+from boomtown.lessons.lesson import InvalidLesson, Lesson, lessons_of
 from boomtown.lessons.script import Script
 from boomtown.plugins import find_game
 from boomtown.testing.conformance import Suite
 
 NOON = find_game("high_noon")
+SHADOWS = find_game("shadows_west")
 KEY = bytes(range(KEY_BYTES))
 STAND, TRICK = "noon.stand.sealed", "noon.trick.window"
 DUEL: dict[str, Any] = {
@@ -95,6 +96,39 @@ def test_an_answer_will_do_after_which_the_log_says_what_it_should() -> None:
         duel.check(match, Seat(0), "duck", 0)
     match.answer(Seat(1), "duck")
     duel.check(match, Seat(0), 1, 0)
+
+
+def test_an_answer_will_do_after_which_the_lesson_goes_on_as_written() -> None:
+    duel = script(do=first(leads_on=True, wrong=[{"answer": "duck", "say": "coward"}]))
+    match = duel.start(KEY)
+    duel.check(match, Seat(0), 1, 0)
+    for answer, reason in (("aim", "duel.no"), ("duck", "duel.coward")):
+        with pytest.raises(Refused) as refused:
+            duel.check(match, Seat(0), answer, 0)
+        assert refused.value.refusal.reason == reason
+    with pytest.raises(InvalidLesson, match="both right and wrong"):
+        script(do=first(leads_on=True, wrong=[{"answer": 1, "say": "x"}]))
+
+
+def way(lesson: Script, *steps: tuple[int, int], **more: Any) -> str | None:
+    """Why a Move of the marshal is not taken; None if it is."""
+    order = {"steps": [["walk", x, y, 0] for x, y in steps], **more}
+    try:
+        lesson.check(lesson.table_at(3), Seat(0), order, None)
+    except Refused as why:
+        return why.refusal.reason
+    return None
+
+
+def test_any_sensible_way_across_the_table_is_taken() -> None:
+    first_shootout = Script(SHADOWS, "first", lessons_of(SHADOWS)["first"])
+    for place in ((2950, 2490), (2800, 2440), (3050, 2450), (3100, 2400)):
+        assert way(first_shootout, place) is None, place
+    assert way(first_shootout, (3000, 2260), (2950, 2450)) is None
+    assert way(first_shootout, (2950, 2350)) == "first.into_trees", "hardly a tree before him"
+    assert way(first_shootout, (3300, 2260)) == "first.into_trees"
+    assert way(first_shootout, (2950, 2450), face=[0, 1000]) == "first.into_trees"
+    assert way(first_shootout) == "first.not_stay"
 
 
 def test_every_answer_that_will_do_is_played_to_the_end() -> None:

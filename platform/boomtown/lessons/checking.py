@@ -59,8 +59,9 @@ def _text_problems(book: Rulebook, name: str, lesson: Lesson) -> Iterator[str]:
 
 
 def _teaches(do: object) -> bool:
-    fields = ("say", "point", "rules", "accept", "any", "tells", "wrong", "otherwise", "then")
-    return any(getattr(do, field) for field in fields)
+    taught = ("say", "point", "rules", "wrong", "otherwise", "then")
+    taken = ("accept", "any", "tells", "leads_on")
+    return any(getattr(do, field) for field in (*taught, *taken))
 
 
 def _pointing_problems(game: Game[Any, Any], scripts: list[Script]) -> Iterator[str]:

@@ -78,6 +78,8 @@ class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether every legal answer will do."""
     tells: list[str] = []
     """Every answer will do after which the log has lines with these keys."""
+    leads_on: bool = False
+    """Whether every answer will do after which the lesson goes on as it is written."""
     wrong: list[Wrong] = []
     otherwise: str = ""
     then: str = ""

@@ -75,6 +75,9 @@ class Script:
         if not self.steps:
             raise InvalidLesson(f"{self.name}: nothing is waited for")
         self._loaded = dice.dictated
+        for number, step in enumerate(self.steps):
+            if step.do.leads_on and step.do.wrong:
+                self._tell_apart(self.table_at(number), step.do)
 
     def _go_on(self, match: Match[Any], do: Do) -> None:
         """Answers what need not be written, until the wanted question is asked."""
@@ -107,10 +110,15 @@ class Script:
         seat = seat_called(do.seat)
         if seat == self.seat:
             self.steps.append(Step(match.moment, do))
-            for wrong in do.wrong:
-                if self._fits(match, seat, do, plain(match.judged(seat, wrong.answer))):
-                    raise InvalidLesson(f"{wrong.answer!r} is both right and wrong")
+            if not do.leads_on:  # what follows is not known yet
+                self._tell_apart(match, do)
         self._note(match, seat, do.answer)
+
+    def _tell_apart(self, match: Match[Any], do: Do) -> None:
+        """What is called wrong must not be taken."""
+        for wrong in do.wrong:
+            if self._fits(match, self.seat, do, plain(match.judged(self.seat, wrong.answer))):
+                raise InvalidLesson(f"{self.name}: {wrong.answer!r} is both right and wrong")
 
     def _note(self, match: Match[Any], seat: Seat, answer: Any) -> None:
         judged = match.judged(seat, answer)
@@ -168,7 +176,24 @@ class Script:
     def _fits(self, match: Match[Any], seat: Seat, do: Do, given: object) -> bool:
         if do.any or any(self._same(match, seat, one, given) for one in (do.answer, *do.accept)):
             return True
+        if do.leads_on and self._leads_on(match, seat, do, given):
+            return True
         return bool(do.tells) and _told_after(match, seat, given) >= {*do.tells}
+
+    def _leads_on(self, match: Match[Any], seat: Seat, do: Do, given: object) -> bool:
+        """Whether all that follows is asked, answered and told as it is after what is written."""
+        try:
+            return self._told_from(match, seat, given) == self._told_from(match, seat, do.answer)
+        except (InvalidLesson, Refused, InvalidAnswer):
+            return False
+
+    def _told_from(self, match: Match[Any], seat: Seat, answer: object) -> list[str]:
+        """The keys of the log from an answer to the end of the lesson."""
+        after = match.clone()
+        length = len(after.log)
+        after.answer(seat, answer)
+        self._play_on(after)
+        return [entry.key for entry in after.log.since(length)]
 
     @staticmethod
     def _same(match: Match[Any], seat: Seat, one: object, given: object) -> bool:
@@ -205,7 +230,15 @@ class Script:
 
     def _played(self, number: int, instead: Any, until: int | None = None) -> Match[Any]:
         """The table after the last step, or at one; one step is answered otherwise."""
-        match = self.start(bytes(KEY_BYTES))
+        return self._play_on(self.start(bytes(KEY_BYTES)), number, instead, until)
+
+    def _play_on(
+        self,
+        match: Match[Any],
+        number: int = -1,
+        instead: Any = None,
+        until: int | None = None,
+    ) -> Match[Any]:
         last = self.steps[-1].moment
         while match.outcome is None and match.moment <= last:
             place = self.step_at(match)

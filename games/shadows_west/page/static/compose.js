@@ -126,8 +126,8 @@ function start() {
     @param {MouseEvent} event
     @param {string} [id] */
 export function tap(event, id) {
-  if (!kind) return id ? look(id) : false;
-  if (kind === "gang") return false;
+  if (!kind || kind === "gang") return id && !kind ? look(id) : false;
+  if (drafts.isTurnedDown()) sketch.clear(); // another way begins anew
   if (kind === "look" && !id && canMove()) plan(true);
   if (kind === "who") {
     if (id || !named()) return false;

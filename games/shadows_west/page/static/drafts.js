@@ -101,6 +101,9 @@ export function kept(asked) {
   return draft?.asked === asked && draft.drafts.length ? draft : null;
 }
 
+/** Whether what was sent was legal, but not what a lesson waits for. */
+export const isTurnedDown = () => Boolean($('#prompt .refused:not([hidden]) [data-rule="boomtown.lesson.other"]'));
+
 /** The reason stands in the draft; it is said again where refusals stand. */
 export function tellWhy() {
   const line = $("#prompt .refused");

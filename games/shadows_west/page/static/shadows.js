@@ -19,9 +19,9 @@ const figures = () => $$(".rail .model").filter((row) => row.offsetParent && !ro
 
 /** @param {string} [id] */
 function point(id) {
-  for (const one of $$(".pointed")) one.classList.remove("pointed");
+  for (const one of $$(".hovered")) one.classList.remove("hovered");
   if (!id) return;
-  for (const one of $$(`[data-fig="${CSS.escape(id)}"]`)) one.classList.add("pointed");
+  for (const one of $$(`[data-fig="${CSS.escape(id)}"]`)) one.classList.add("hovered");
 }
 
 /** Up and down through the figures of the lists.

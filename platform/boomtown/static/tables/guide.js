@@ -56,14 +56,15 @@ export function show() {
   said = text;
 }
 
-/** Marks the parts of the table that the step is about. */
+/** Marks the parts of the table that the step is about; an answer, where the board does not show it. */
 export function point() {
   for (const one of $$(".pointed")) one.classList.remove("pointed");
   if (!guide()) return;
   for (const place of JSON.parse(guide().dataset.point ?? "[]")) {
     const name = CSS.escape(place);
-    for (const one of $$(`#part-board :is([data-thing="${name}"], [data-beat="${name}"]), #${name}`)) {
-      one.classList.add("pointed");
-    }
+    const shown = $$(`#part-board :is([data-thing="${name}"], [data-beat="${name}"]), #${name}`);
+    const listed = $$(`#prompt .acts .act:is([data-thing="${name}"], :has([data-thing="${name}"]))`);
+    const isSeen = shown.some((one) => one.getClientRects().length);
+    for (const one of isSeen ? shown : listed) one.classList.add("pointed");
   }
 }
