@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from boomtown.core.chance import seed_from
+from boomtown.core.chance import Chance, seed_from
 from boomtown.core.errors import GameFault, InvalidRecord, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
@@ -17,7 +17,7 @@ from boomtown.core.record import By
 from boomtown.core.seats import Seat
 from boomtown.lessons.lesson import Lesson
 from boomtown.lessons.script import Script
-from boomtown.plugins import find_game
+from boomtown.plugins import find_game, installed_games
 from boomtown.testing import InvalidEdit, at, examples_of, plays, run_examples
 from boomtown.testing.bench import (
     Answered,
@@ -296,3 +296,10 @@ def test_a_game_with_a_notation_of_its_own_keeps_plain_examples_too(id: str) -> 
     text = as_example(stretch, "B01", own_notation=True)
     assert str(run_examples(game, text)) == "1 passed, 0 failed"
     ran(as_test(stretch))
+
+
+@pytest.mark.parametrize("game", installed_games(), ids=lambda game: game.id)
+def test_the_state_of_every_game_can_be_looked_at(game: Game[Any, Any]) -> None:
+    match = Match.unrecorded(game, min(game.seats), {}, chance=Chance.seeded("a look"))
+    assert tree_of(match, match.all_seats[0])
+    assert tree_of(match, None, match)

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from boomtown.core.data import fields_of, is_data
 from boomtown.core.match import Match
@@ -134,7 +134,8 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
         yield from ((str(index), part) for index, part in enumerate(value))
     elif is_data(value):
         for one in fields_of(type(value)):
-            yield one.name, getattr(value, one.name)
+            if (part := getattr(value, one.name)) is not UNSET:
+                yield one.name, part
 
 
 def text_of(value: object) -> str:
