@@ -72,6 +72,7 @@ def test_the_slash_key_searches_everything_in_each_language(
     page.keyboard.type(typed)
     page.keyboard.press("Enter")
     expect(page.locator("#found .clause code").first).to_contain_text(first)
+    page.wait_for_load_state()  # another page, whose scripts hear the keys
     page.keyboard.press("/")
     page.keyboard.type(further)
     expect(page.locator("#found .clause").first).to_contain_text(word, ignore_case=True)
