@@ -31,12 +31,13 @@ export PYTHONDONTWRITEBYTECODE :=
 play: setup
 	$(BIN)/boomtown serve --data data
 
-# Three at a time on two cores: much of it is waiting for browsers and servers. One test after
-# the other is handed out, the long ones among the others (tests/conftest.py): all end together.
-# Tests that share something costly are of one group, and follow each other. The sources are what
-# is tested; where `make fast` has compiled them, tests/test_build.py holds both against each other.
+# Three at a time on two cores: much of it is waiting for browsers and servers. The tests are
+# collected once, then the process is forked (tests/helpers/processes.py). One test after the other
+# is handed out, the long ones among the others (tests/conftest.py): all end together. Tests that
+# share something costly are of one group, and follow each other. The sources are what is tested;
+# where `make fast` has compiled them, tests/test_build.py holds both against each other.
 test: setup browser
-	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) -n 3 --no-loadscope-reorder -m "not soak"
+	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) --processes 3 -m "not soak"
 
 browser:
 	sh tools/browser.sh
@@ -57,7 +58,8 @@ audit: setup
 	$(BIN)/python tools/audit.py
 
 soak: setup
-	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) -n auto -m soak --timeout 3600
+	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) -m soak --timeout 3600 \
+		--processes $$(getconf _NPROCESSORS_ONLN)
 
 FAULTS := 60
 MINUTES := 60

@@ -6,13 +6,12 @@ import gc
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
-from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has none
 
 from boomtown.store.database import Database, sqlite_url
 from databases import migrated, new_database, postgres
+from processes import Processes
 from sites import Server, lay_database
 
 ROOT = Path(__file__).parents[1]
@@ -22,13 +21,22 @@ ON_THE_SERVER = ("test_sealed_choices.py", "test_api_sockets.py", "test_sessions
 """Further files that use the site of the browsers."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--processes", type=int, default=1, help="as many share the tests")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.processes > 1:
+        config.pluginmanager.register(Processes(config.option.processes, group_of))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browsers come first, then what is handed out together; the other long tests are spread among
     the short ones, and none comes last.
 
     This is for several processes that share the tests; one alone takes them as they are written.
     """
-    if not hasattr(config, "workerinput"):
+    if config.option.processes == 1:
         return
     groups = {item: group_of(item.nodeid) for item in items}
     browsers = [item for item in items if groups[item].startswith("browser")]
@@ -56,26 +64,10 @@ def _source(file: str) -> str:
     return (ROOT / file).read_text(encoding="utf-8")
 
 
-class Shares(LoadScopeScheduling):  # type: ignore[misc]  # as above
-    """Hands out one test after another, and those together that share something costly.
-
-    The groups of xdist itself (``xdist_group``) are lost under pytest 9.2, which keeps the names of
-    tests in another way.
-    """
-
-    def _split_scope(self, nodeid: str) -> str:
-        return group_of(nodeid)
-
-
 def browser_for(file: str) -> int:
     """Two browsers with a site each do it all: the half in which some tests need slow bots, and
     the other half. To start a third one would take longer than it helps."""
     return 0 if file < "test_g" or file in ("test_undo.py", "test_whole_matches.py") else 1
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Shares:
-    """For several processes, whatever ``--dist`` says."""
-    return Shares(config, log)
 
 
 def pytest_collection_finish() -> None:
