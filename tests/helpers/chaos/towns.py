@@ -27,7 +27,8 @@ from chaos.control import WHERE, Control
 from databases import new_database
 from sites import free_port
 
-START_SECONDS = 60.0
+START_SECONDS = 180.0
+"""Until a server answers: on a machine with much other work, reading all games takes its time."""
 HELPERS = Path(__file__).resolve().parent.parent
 STOP_SECONDS = 15.0
 UNLIMITED = resource.RLIM_INFINITY
