@@ -132,6 +132,32 @@ class TestWords:
             for hint in find("", language).hints:
                 assert find(hint, language).complete, hint
 
+    def test_two_forms_of_a_word_count_once(self) -> None:
+        assert [word.word for word in TOWN.find("paying pays sheriff", "en").hits[0].reasons] == [
+            "paying",
+            "sheriff",
+        ]
+
+    def test_two_wrong_letters_or_another_ending(self) -> None:
+        town = Index(
+            [
+                rule("a.janet", es=told("Calamity Janet")),
+                rule("a.power", es=told("Capacidad")),
+            ],
+            ["es"],
+        )
+        assert {hit.id for hit in town.find("calamidad", "es").hits} == {"a.janet", "a.power"}
+
+    def test_a_title_that_says_nothing_else_comes_first(self) -> None:
+        vultures = Index(
+            [
+                rule("a.where", en=told("Where the vulture is", "A vulture.")),
+                rule("a.vulture", en=told("The vulture", "A vulture.")),
+            ],
+            ["en"],
+        )
+        assert [hit.id for hit in vultures.find("vulture", "en").hits] == ["a.vulture", "a.where"]
+
     def test_a_slip_is_put_right(self) -> None:
         assert TOWN.find("cloock beer", "en").instead == ["clock beer"]
         assert TOWN.find("clock", "en").instead == []
@@ -168,7 +194,7 @@ class TestReasons:
 class TestEverything:
     def test_all_kinds_are_there(self) -> None:
         kinds: dict[str, int] = {}
-        for query in ("dice", "cards", "arrow", "game", "clock", "sheriff", "hidden roles", "luck"):
+        for query in ("dice", "cards", "arrow", "game", "clock", "hidden roles", "luck", "learn"):
             kinds |= find(query, "en").kinds
         assert set(kinds) == set(KINDS)
 
@@ -177,6 +203,11 @@ class TestEverything:
         part = find("arrow", "en", most=50, kinds=["rule"]).hits
         assert [hit.id for hit in part][: len(whole)] == [hit.id for hit in whole]
         assert {hit.game for hit in find("arrow", "en", games=["bang_dice"]).hits} == {"bang_dice"}
+
+    def test_lessons_are_found(self) -> None:
+        for query, language in (("learn bang", "en"), ("lección bang", "es"), ("урок bang", "ru")):
+            hit = find(query, language, kinds=["lesson"]).hits[0]
+            assert hit.url == "/games/bang_dice/learn#lesson-first"
 
     def test_the_rules_of_the_site_are_found(self) -> None:
         assert "boomtown.undo.learned" in ids(find("undo", "en", games=["boomtown"]))

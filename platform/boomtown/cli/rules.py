@@ -237,7 +237,7 @@ def rules_search(
     limit: int,
     as_json: bool,
 ) -> None:
-    """Find rules, questions, mechanics, options and examples by words, the best first.
+    """Find rules, questions, mechanics, options, examples and lessons by words, the best first.
 
     Words of the language count first, those of the others too.
     """

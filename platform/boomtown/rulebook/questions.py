@@ -118,6 +118,8 @@ class SharedTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What is measured in play."""
     sums: dict[str, FigureTerms] = {}
     """What comes to what with so many players."""
+    lessons: tuple[str, ...] = ()
+    """What people type who want to be taught, whatever the game."""
 
 
 _File = TypeVar("_File", _QuestionFile, _MechanicFile, SharedTerms, _KindFile, _ValueFile)

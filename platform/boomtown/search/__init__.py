@@ -1,9 +1,10 @@
-"""One search over everything that can be read: rules, questions, answers, mechanics, examples.
+"""One search over everything that can be read: rules, questions, answers, mechanics, examples,
+lessons.
 
 The header of the site, the ``/`` key, the API and the command line all ask ``find``.
 """
 
-from boomtown.search.contents import everything, find
+from boomtown.search.contents import everything, find, is_made
 from boomtown.search.documents import Document, Kind, Part, Told
 from boomtown.search.index import Found, Hit, Index, Origin, Reason
 
@@ -19,4 +20,5 @@ __all__ = [
     "Told",
     "everything",
     "find",
+    "is_made",
 ]

@@ -1,6 +1,6 @@
-"""What this installation has to find: rulebooks, questions with their answers, and examples.
+"""What this installation has to find: rulebooks, questions with their answers, examples, lessons.
 
-A further kind, like lessons, is a further function that makes documents of it.
+A further kind is a further function that makes documents of it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from boomtown.core.game import Game
+from boomtown.lessons.lesson import lessons_of
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import (
     BASE,
@@ -50,6 +51,11 @@ def everything() -> Index:
     return _index(tuple(installed_games()))
 
 
+def is_made() -> bool:
+    """Whether this process has an index: the first one takes a second or two."""
+    return _index.cache_info().currsize > 0
+
+
 @lru_cache(maxsize=INDICES)
 def _index(games: tuple[Game[Any, Any], ...]) -> Index:
     return Index(documents(games), LANGUAGES)
@@ -70,6 +76,7 @@ def documents(games: Sequence[Game[Any, Any]]) -> Iterator[Document]:
         yield from _options(game.id, book)
         yield from _differences(game.id, book)
         yield from _examples(game, book)
+        yield from _lessons(game, book)
 
 
 def _titles(book: Rulebook, language: str) -> str:
@@ -226,6 +233,23 @@ def _examples(game: Game[Any, Any], book: Rulebook) -> Iterator[Document]:
         if told:
             url = f"/rules/{game.id}/examples/{example.id}"
             yield Document("example", f"{game.id}.{example.id}", url, told, game.id)
+
+
+def _lessons(game: Game[Any, Any], book: Rulebook) -> Iterator[Document]:
+    for name in lessons_of(game):
+        told = {
+            language: Told(
+                text.lessons[name].title,
+                (Part("", text.lessons[name].about),),
+                shared_terms(language).lessons,
+                _titles(book, language),
+            )
+            for language, text in book.languages.items()
+            if name in text.lessons
+        }
+        if told:
+            url = f"/games/{game.id}/learn#lesson-{name}"
+            yield Document("lesson", f"{game.id}.{name}", url, told, game.id)
 
 
 def _quoted(topic: str) -> str:

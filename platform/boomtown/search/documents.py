@@ -6,7 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-Kind = Literal["rule", "question", "mechanic", "option", "difference", "example", "game", "figure"]
+Kind = Literal[
+    "rule", "question", "mechanic", "option", "difference", "example", "game", "figure", "lesson"
+]
 KINDS: tuple[Kind, ...] = (
     "rule",
     "question",
@@ -16,6 +18,7 @@ KINDS: tuple[Kind, ...] = (
     "example",
     "game",
     "figure",
+    "lesson",
 )
 
 

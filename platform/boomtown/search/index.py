@@ -17,7 +17,7 @@ from typing import Literal
 from msgspec import Struct
 
 from boomtown.rulebook.book import BASE
-from boomtown.rulebook.stems import language_words, stem_of, telling_words
+from boomtown.rulebook.stems import language_words, stem_of, telling_words, words_of
 from boomtown.search.documents import Document, Kind, Part, Told
 from boomtown.search.queries import How, Query, Wanted, read_query
 from boomtown.search.vocabulary import Vocabulary
@@ -31,6 +31,8 @@ SATURATION = 1.5
 """How soon a word that is repeated stops to count more."""
 WHOLE = 0.8
 """What a title or term counts that says the whole query, beside all of its words apart."""
+SAID_BESIDES = 0.1
+"""What a title or term is longer for each of its words that say nothing."""
 SOME = 0.3
 """What is left of a document's weight if it has next to none of the words."""
 KIND: dict[Kind, float] = {
@@ -42,6 +44,7 @@ KIND: dict[Kind, float] = {
     "difference": 0.7,
     "example": 0.6,
     "figure": 0.9,
+    "lesson": 0.8,
 }
 """What a reader mostly looks for comes first where everything else is equal."""
 COMPARED = 200
@@ -203,6 +206,8 @@ class Index:
     def _phrase(self, text: str, language: str, *, term: bool) -> _Phrase:
         stems = frozenset(stem_of(word, language) for word in telling_words(text, language))
         weight = sum(self._rarity.get((language, stem), 0.0) for stem in stems)
+        # "The Vulture" says more exactly what was asked than "Wherever the Vulture is".
+        weight += SAID_BESIDES * max(0, len(words_of(text)) - len(stems))
         return _Phrase(text, stems, weight, term)
 
     # --- finding ----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ OTHER_LANGUAGE = 0.5
 """What a word counts that is one only in a language other than the reader's."""
 WEIGHTS: dict[How, float] = {
     "word": 1.0,
-    "same": 0.6,
+    "same": 0.7,
     "begins": 0.6,
     "form": 0.5,
     "typo": 0.8,
@@ -75,8 +75,11 @@ def read_query(text: str, language: str, vocabularies: Mapping[str, Vocabulary])
     """The words of a query, with everything that they may mean; the reader's language first."""
     text = " ".join(text[:LONGEST_QUERY].split())
     languages = [language, *(one for one in vocabularies if one != language)]
-    words = dict.fromkeys(word[:LONGEST_WORD] for word in words_in(text, language))
-    told = _telling([*words], languages, vocabularies)[:MOST_WORDS]
+    # "Rolled a 6, roll again" says "roll" once.
+    words: dict[str, str] = {}
+    for word in (word[:LONGEST_WORD] for word in words_in(text, language)):
+        words.setdefault(stem_of(word, language), word)
+    told = _telling([*words.values()], languages, vocabularies)[:MOST_WORDS]
     query = Query(text, language, [Wanted(word, {}) for word in told], {}, Work())
     for code in languages:
         factor = 1.0 if code == language else OTHER_LANGUAGE
@@ -164,12 +167,12 @@ def _guesses(word: str, known: Vocabulary, work: Work) -> Iterator[tuple[How, fl
     wrong, meant = known.misspelt(word, work)
     if meant:
         yield "typo", WEIGHTS["typo"] * (1.0 if wrong == 1 else TWO_WRONG), meant
-    if not begun and not meant:
-        akin = known.family(word, work)
-        if akin:
-            yield "form", WEIGHTS["form"], akin
-        else:
-            yield "parts", WEIGHTS["parts"], known.halves(word, work)
+    # Where two letters are wrong, another word of the same family is as likely.
+    akin = known.family(word, work) if not begun and wrong != 1 else []
+    if akin:
+        yield "form", WEIGHTS["form"], akin
+    if not begun and not meant and not akin:
+        yield "parts", WEIGHTS["parts"], known.halves(word, work)
 
 
 def _said_otherwise(known: Vocabulary, stem: str) -> Iterator[str]:

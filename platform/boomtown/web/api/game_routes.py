@@ -15,7 +15,7 @@ from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.columns import UnknownColumn, read_column
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.queries import likenesses, read_wish, suggest
-from boomtown.search import Found, find
+from boomtown.search import Found
 from boomtown.web.api.callers import api, game_or_404
 from boomtown.web.api.comparing import (
     MOST_COMPARED,
@@ -41,6 +41,7 @@ from boomtown.web.compare.compare_pages import ALL, read_view
 from boomtown.web.compare.exports import rows_of
 from boomtown.web.compare.profiles import read_choice
 from boomtown.web.guard.packing import for_everybody
+from boomtown.web.rules.finding import find
 from boomtown.web.site import language
 
 READ_BY_ALL = frozenset(
@@ -138,7 +139,7 @@ def compared(query: Comparing) -> Compared:
 @api.get("/search")
 @operation(GAMES, Found)
 def search(query: Sought) -> Found:
-    """Finds rules, questions, mechanics, options and examples by words."""
+    """Finds rules, questions, mechanics, options, examples and lessons by words."""
     return find(
         query.q,
         query.lang or language(),

@@ -22,10 +22,11 @@ from boomtown.rulebook.book import (
 from boomtown.rulebook.numbers import BOOKS, Numbers, book_of, book_with
 from boomtown.rulebook.topics import TOPICS
 from boomtown.rulebook.wording import Wording
-from boomtown.search import Hit, Kind, Origin, find
+from boomtown.search import Hit, Kind, Origin
 from boomtown.search.index import MOST_HITS
 from boomtown.search.reasons import sentences
 from boomtown.web.rules.addresses import OWN_BOOK, book_url
+from boomtown.web.rules.finding import find
 from boomtown.web.rules.marking import marked, stems_to_mark
 from boomtown.web.rules.search_pages import Elsewhere, note_on, retold
 from boomtown.web.rules.stories import Glimpse, glimpses

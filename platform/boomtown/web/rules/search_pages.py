@@ -11,10 +11,11 @@ from boomtown.plugins import UnknownGame, find_game
 from boomtown.rulebook.book import FIRST_LANGUAGE, platform_rulebook
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
-from boomtown.search import Found, Hit, Kind, Origin, Part, find
+from boomtown.search import Found, Hit, Kind, Origin, Part
 from boomtown.search.index import MOST_HITS, SHOWN
 from boomtown.search.reasons import sentences
 from boomtown.web.rules.addresses import OWN_BOOK
+from boomtown.web.rules.finding import find
 from boomtown.web.rules.marking import marked, snippet, stems_to_mark
 
 

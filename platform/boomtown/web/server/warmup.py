@@ -18,10 +18,10 @@ from gevent import monkey
 from boomtown.lab.flow import flow_of
 from boomtown.plugins import installed_games, listings
 from boomtown.rulebook.book import LANGUAGES
-from boomtown.search import everything
 from boomtown.web.compare.compare_pages import clauses, compare_page, read_view
 from boomtown.web.compare.profiles import Choice, profiles_of
 from boomtown.web.compare.sides import likeness_view
+from boomtown.web.rules.finding import make_index
 from boomtown.web.rules.rule_pages import all_books, rulebook_page
 from boomtown.web.site import Site
 from boomtown.web.street.game_pages import game_page, plug
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 def pieces(app: Flask) -> Iterator[Callable[[], object]]:
     """Everything that is worth having before somebody asks for it. It waits for nothing."""
-    yield everything  # a search that has to make its index takes longest of all
+    yield make_index  # a search that has to make its index takes longest of all
     for language in LANGUAGES:
         yield from comparison(language)
     for name in app.jinja_env.list_templates(extensions=["html"]):
