@@ -113,6 +113,42 @@ class Roles(Probe):
         yield Seen("order.first", "role")
 
 
+class Dice(Probe):
+    """Whom shots and beers go to."""
+
+    questions = ("target.self", "heal.others")
+
+    def sees(self, match: Match[Town], told: Sequence[Entry]) -> Iterator[Seen]:
+        for entry in told:
+            own = entry.args.get("seat") == entry.args.get("target")
+            if entry.rule == "bang.shot.one" and own:
+                yield Seen("target.self", "yes")
+            elif entry.rule == "bang.beer.use" and not own:
+                yield Seen("heal.others", "yes")
+
+
+class Fallen(Probe):
+    """What is learned about those who fall, and whether several fall together."""
+
+    questions = ("out.learn", "out.together")
+
+    def __init__(self) -> None:
+        self.secret: set[object] = set()
+
+    def begins(self, match: Match[Town]) -> Iterator[Seen]:
+        cowboys = enumerate(match.state.cowboys)
+        self.secret = {seat for seat, cowboy in cowboys if cowboy.face_down}
+        yield from ()
+
+    def sees(self, match: Match[Town], told: Sequence[Entry]) -> Iterator[Seen]:
+        fallen = [entry.args["seat"] for entry in told if entry.rule == "bang.out.reveal"]
+        for seat in self.secret.intersection(fallen):
+            self.secret.discard(seat)
+            yield Seen("out.learn", "role")
+        if len(fallen) > 1:
+            yield Seen("out.together", "together")
+
+
 class Ending(Probe):
     """Who wins when somebody, one or nobody is left."""
 
@@ -136,4 +172,4 @@ class Ending(Probe):
             yield Seen("out.win", "yes", character=role(town, seat))
 
 
-PROBES = (Throws, Harm, Reacting, Roles, Ending)
+PROBES = (Throws, Harm, Reacting, Roles, Dice, Fallen, Ending)

@@ -15,6 +15,7 @@ SEALED = {
     "cash.courage.choose": "courage",
 }
 REACTING = {"cash.privilege.order": "leader", "cash.privilege.owner_picks": "ordered"}
+LOST = {"cash.elim.loot": "death", "cash.power.professional": "theft"}
 OWN = ("cash.power.junk_dealer",)
 """Powers that are used in one's own turn of the sharing."""
 
@@ -69,20 +70,45 @@ class Harm(Probe):
         self.wounds = {seat: one.wounds for seat, one in enumerate(match.state.gangsters)}
 
 
-class Ending(Probe):
-    """Who wins when one or nobody is left."""
+class Aiming(Probe):
+    """Whom guns are pointed at, and what becomes of loot."""
 
-    questions = ("win.last", "tie.nobody", "out.win")
+    questions = ("target.self", "target.nobody", "loot.lose", "out.together")
+
+    def sees(self, match: Match[Gang], told: Sequence[Entry]) -> Iterator[Seen]:
+        for entry in told:
+            if entry.rule == "cash.holdup.nobody":
+                yield Seen("target.nobody", "yes")
+            elif entry.key == "cash.holdup.aim.self":
+                yield Seen("target.self", "yes")
+            elif entry.rule in LOST:
+                yield Seen("loot.lose", LOST[entry.rule])
+        if sum(entry.rule == "cash.elim.loot" for entry in told) > 1:
+            yield Seen("out.together", "together")
+
+
+class Ending(Probe):
+    """When it is over, and who wins: the richest, one who is left, or nobody."""
+
+    questions = ("end.when", "win.who", "win.last", "tie.winners", "tie.nobody", "out.win")
 
     def ends(self, match: Match[Gang]) -> Iterator[Seen]:
         if match.outcome is None:
             return
         winners = match.outcome.winners
         living = [seat for seat in match.all_seats if not match.state.gangsters[seat].out]
+        yield Seen("end.when", "rounds" if len(living) > 1 else "one_left")
+        scores = match.outcome.scores
+        best = [seat for seat in living if scores[seat] == max(scores[one] for one in living)]
+        if len(living) > 1:
+            yield Seen("win.who", "score" if set(winners) <= set(best) else "last")
+        if len(best) > 1:
+            alike = len({match.state.gangsters[seat].wounds for seat in best}) == 1
+            yield Seen("tie.winners", "tiebreak" if alike == (len(winners) > 1) else "shared")
         if len(living) == 1:
             yield Seen("win.last", "yes" if living[0] in winners else "no")
         if not living:
             yield Seen("tie.nobody", "side_wins" if winners else "nobody_wins")
 
 
-PROBES = (Choosing, Harm, Ending)
+PROBES = (Choosing, Harm, Aiming, Ending)

@@ -86,4 +86,24 @@ class Points(Probe):
                 yield Seen("win.kill", worth, scenario=match.state.scenario)
 
 
-PROBES = (Choosing, Cards, Points)
+class Ending(Probe):
+    """When it is over, and who wins."""
+
+    questions = ("end.when", "win.who", "tie.winners")
+
+    def sees(self, match: Match[West], told: Sequence[Entry]) -> Iterator[Seen]:
+        if any(entry.key == "shadows.vp.winner.tie" for entry in told):
+            drawn = match.outcome is not None and not match.outcome.winners
+            yield Seen("tie.winners", "draw" if drawn else "shared")
+
+    def ends(self, match: Match[West]) -> Iterator[Seen]:
+        outcome, west = match.outcome, match.state
+        if outcome is None:
+            return
+        yield Seen("end.when", "rounds" if len(west.in_game()) > 1 else "one_left")
+        fit = [points for seat, points in enumerate(outcome.scores) if not west.gangs[seat].fled]
+        for seat in outcome.winners:
+            yield Seen("win.who", "score" if outcome.scores[seat] == max(fit) else "last")
+
+
+PROBES = (Choosing, Cards, Points, Ending)

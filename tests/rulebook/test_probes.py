@@ -119,6 +119,14 @@ def believing(game: str, question: str, value: Value) -> Rulebook:
         pytest.param("shadows_west", "win.kill", "score", id="in Innocents leaders only"),
         pytest.param("shadows_west", "turn.much", "some_choices", id="as many cards as in hand"),
         pytest.param("shadows_west", "out.when", "no_life", id="a gang is out, not a model"),
+        pytest.param("bang_dice", "heal.others", "no", id="beer goes to anybody"),
+        pytest.param("bang_dice", "out.learn", [], id="the fallen show their roles"),
+        pytest.param("cash_n_guns", "target.self", "no", id="one may aim at oneself"),
+        pytest.param("cash_n_guns", "target.nobody", "no", id="one may aim at nobody"),
+        pytest.param("cash_n_guns", "end.when", ["one_left"], id="the rounds are counted"),
+        pytest.param("cash_n_guns", "loot.lose", [], id="the dead lose their loot"),
+        pytest.param("shadows_west", "end.when", ["one_left"], id="the turns are counted"),
+        pytest.param("shadows_west", "win.who", "last", id="points decide"),
     ],
 )
 def test_an_answer_that_was_wrong_is_contradicted(game: str, question: str, before: Value) -> None:
