@@ -4,6 +4,7 @@ from bang_dice.bot.deputy import DeputyBot
 from bang_dice.bot.evaluation import EVALUATION
 from bang_dice.bot.quick import QuickPolicy
 from bang_dice.bot.sharp import SharpBot
+from bang_dice.bot.tempers import TEMPERS
 from bang_dice.rules import (
     ending,
     gains,
@@ -58,6 +59,7 @@ GAME = Game(
     parts=parts,
     out=out,
     bots={"deputy": DeputyBot, "sharp": SharpBot},
+    tempers=TEMPERS,
     quick=QuickPolicy,
     evaluation=EVALUATION,
     traits=traits,

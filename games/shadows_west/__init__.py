@@ -5,6 +5,7 @@ from shadows_west.bot.deputy import DeputyBot
 from shadows_west.bot.evaluation import EVALUATION
 from shadows_west.bot.gunhand import GunhandBot
 from shadows_west.bot.quick import QuickPolicy
+from shadows_west.bot.tempers import TEMPERS
 from shadows_west.content import SEATS
 from shadows_west.rules import (
     activation,
@@ -71,6 +72,7 @@ GAME = Game(
     parts=parts,
     out=out,
     bots={"deputy": DeputyBot, "gunhand": GunhandBot},
+    tempers=TEMPERS,
     quick=QuickPolicy,
     evaluation=EVALUATION,
     traits=traits,

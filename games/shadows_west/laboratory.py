@@ -1,15 +1,15 @@
-"""The edition for the laboratory: prices that no table can choose."""
+"""The edition for the laboratory: prices that no table can choose, and who plays which gang."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from boomtown.core import Match, Ready, Seat, Step, with_constants
 from shadows_west import GAME
-from shadows_west.content.gangs import WEAPONS, Hand
+from shadows_west.content.gangs import GANGS, WEAPONS, Hand
 from shadows_west.rules.gangs import (
     ARCHETYPES,
     LEAST_MODELS,
@@ -24,6 +24,8 @@ from shadows_west.state import West, WestOptions
 
 REPEATER = "repeater"
 USUAL = WEAPONS[REPEATER].points
+ANY: Final = "any"
+Fielded = Literal["any", "lawmen", "outlaws", "apaches", "desperados"]
 
 
 class WestConstants(WestOptions):
@@ -31,6 +33,19 @@ class WestConstants(WestOptions):
 
     repeater: Annotated[int, Meta(ge=10, le=30)] = USUAL
     """The price of a repeater in points (shadows.gang.points)."""
+    first: Fielded = ANY
+    """The gang of the first player, of the third …; any, if it is left to them."""
+    second: Fielded = ANY
+    """The gang of the second player, and of the fourth."""
+
+    def usual(self) -> bool:
+        """Whether everything is as at any table."""
+        return self.repeater == USUAL and self.first == self.second == ANY
+
+    def gangs(self, seat: Seat) -> Sequence[str]:
+        """The gangs that a player may choose from."""
+        wanted = self.second if seat % 2 else self.first
+        return list(GANGS) if wanted == ANY else [wanted]
 
 
 def afforded(hands: Sequence[Hand], budget: int, repeater: int) -> tuple[Hand, ...]:
@@ -57,7 +72,7 @@ def _needed(hand: Hand) -> bool:
 
 
 class ChooseDearGangs(ChooseGangs):
-    """Everybody picks one of the ready-made gangs, as it is at these prices."""
+    """Everybody picks one of the ready-made gangs that are left, as it is at these prices."""
 
     rule = "shadows.gang.lists"
 
@@ -66,7 +81,7 @@ class ChooseDearGangs(ChooseGangs):
         assert isinstance(match.options, WestConstants), "only the laboratory plays this"
         ready = [
             Ready(write_hands(afforded(hands, int(budget), match.options.repeater)), "gang.ready")
-            for hands in QUICK[budget].values()
+            for hands in map(QUICK[budget].__getitem__, match.options.gangs(seat))
         ]
         return RosterChoice(budget=budget, ready=ready)
 
@@ -79,7 +94,7 @@ class OpeningWithPrices(Opening):
     def phases(self, match: Match[West]) -> list[Step]:
         assert isinstance(match.options, WestConstants), "only the laboratory plays this"
         steps = super().phases(match)
-        if match.options.repeater == USUAL:
+        if match.options.usual():
             return steps
         return [
             ChooseDearGangs(match.all_seats) if isinstance(step, ChooseGangs) else step

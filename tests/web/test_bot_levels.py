@@ -85,7 +85,7 @@ def test_bots_come_in_the_tempers_that_their_game_offers(ann: Person) -> None:
     with ann.post("/games/cash_n_guns/play", seats="4", bots="marshal", temper="bold") as response:
         bold = ann.table(landed(response).removeprefix("/t/"))
     assert [seat.bot for seat in bold.seats[1:]] == ["marshal.bold"] * 3
-    with ann.post("/games/bang_dice/play", seats="4", bots="deputy", temper="sour") as response:
+    with ann.post("/games/high_noon/play", seats="4", bots="deputy", temper="sour") as response:
         plain = ann.table(landed(response).removeprefix("/t/"))
     assert [seat.bot for seat in plain.seats[1:]] == ["deputy"] * 3
 

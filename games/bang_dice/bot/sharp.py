@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from math import inf
 
@@ -51,7 +51,10 @@ class SharpBot:
 
 
 def decided(
-    decisions: Mapping[str, Decide], stance: type[Stance], view: View[Town], ask: Question
+    decisions: Mapping[str, Decide],
+    stance: Callable[[Town, Seat], Stance],
+    view: View[Town],
+    ask: Question,
 ) -> Answer:
     """What is decided at a question by somebody who weighs things so."""
     decide = decisions.get(ask.key)

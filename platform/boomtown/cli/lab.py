@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from boomtown.bots.kinds import LEVELS, RANDOM
+from boomtown.cli.balance import lab_balance
 from boomtown.cli.measure import lab_measure
 from boomtown.cli.parts import (
     console,
@@ -41,6 +42,7 @@ def lab() -> None:
 
 lab.add_command(lab_study)
 lab.add_command(lab_again)
+lab.add_command(lab_balance)
 lab.add_command(lab_measure)
 
 

@@ -18,7 +18,7 @@ from boomtown.core.match import Match
 from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
-from boomtown.testing.plays import Walk
+from boomtown.testing.plays import Play, Walk
 from boomtown.testing.teaching import side_by_side
 
 if TYPE_CHECKING:
@@ -28,15 +28,23 @@ SELDOM = 4
 """One question of so many is asked in two worlds: thoughts may be long."""
 
 
-def players_of(game: Game[Any, Any]) -> list[str]:
-    """The kinds of bots that are the game's own work, in all their tempers, and the random one."""
-    return [RANDOM, *game.bots, *(f"{DEPUTY}.{temper}" for temper in game.tempers)]
+def players_of(suite: Suite) -> Iterator[tuple[str, Sequence[Play]]]:
+    """The random bot and the game's own, with what each of them plays.
+
+    Tempers are one bot in several moods: they share the plays, and each has at least one.
+    """
+    for kind in (RANDOM, *suite.game.bots):
+        yield kind, suite.plays
+    count = len(suite.game.tempers)
+    for number, temper in enumerate(suite.game.tempers):
+        shared = suite.plays[number::count] or suite.plays[:1]
+        yield f"{DEPUTY}.{temper}", shared
 
 
 def check_bots(suite: Suite) -> Iterator[str]:
     """The game's bots only read their views, and answer legally and alike from the same seed."""
-    for kind in players_of(suite.game):
-        for play in suite.plays:
+    for kind, plays in players_of(suite):
+        for play in plays:
             ends = []
             for _ in range(2):
                 match, chance = play.start(suite.game), play.chance("bots")
@@ -58,8 +66,8 @@ def check_bots(suite: Suite) -> Iterator[str]:
 def check_peeking(suite: Suite) -> Iterator[str]:
     """The game's bots answer alike, from the same seed, in worlds that their seat cannot tell
     apart."""
-    for kind in players_of(suite.game):
-        for play in suite.plays:
+    for kind, plays in players_of(suite):
+        for play in plays:
             if problem := _peeking(suite.walk(play), kind):
                 yield problem
                 break
