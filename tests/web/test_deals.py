@@ -11,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 
-from boomtown.bots.deal import Deal, check_deal, check_match, draw_deal, thought_seed
+from boomtown.bots.deal import Deal, check_deal, check_match, draw_deal, game_of, thought_seed
 from boomtown.bots.thought import think
 from boomtown.cli import boomtown
 from boomtown.core import Seat
 from boomtown.core.errors import BoomtownError, InvalidRecord, Refused
 from boomtown.core.match import Match, checked_options
+from boomtown.core.outcome import Outcome
 from boomtown.core.record import By, plain
 from boomtown.core.snapshot import save
 from boomtown.plugins import find_game, installed_games
@@ -24,8 +25,10 @@ from boomtown.store.codes import GUESTS
 from boomtown.store.contest_models import DealRow
 from boomtown.store.database import now
 from boomtown.store.days import GRACE, begins, day_of, ends, is_open, opens, today
+from boomtown.store.deals import Deals, Try
 from boomtown.store.models import MatchRow
 from boomtown.store.operator import Operator
+from boomtown.web.contests.deal_page import MOST_RESULTS, ranked, shortened
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
 from boomtown.web.words import site_wording
@@ -139,6 +142,80 @@ class TestWhatIsDealt:
                         assert thought(deal, match, seat) == early[seat]
                     answer = early[seat] if seat in early else match.choice(seat).offers()[0]
                     match.answer(seat, answer)
+
+
+class TestTheOtherPages:
+    @pytest.mark.parametrize("fault", ["fails", "hangs"])
+    def test_a_game_that_cannot_be_dealt_harms_no_page(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+    ) -> None:
+        broken = game_of(today(), installed_games())
+        asked: list[int] = []
+
+        def refusal(self: Any, seats: int) -> None:
+            asked.append(seats)
+            while fault == "hangs":
+                pass
+            raise ZeroDivisionError(seats)
+
+        monkeypatch.setattr(broken.options, "refusal", refusal)
+        with app_in(tmp_path, game_seconds=0.05) as app:
+            ann = Person(app, "Ann")
+            assert say("deal.street") in ann.read("/")
+            deal = site_of(app).deals.today()
+            assert deal is not None
+            assert deal.game != broken.id
+
+    def test_where_no_game_can_be_dealt_there_is_none_and_nobody_asks_again(
+        self, app: Flask, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[str] = []
+
+        def draw(secret: bytes, day: str, games: list[Any], names: Any) -> Deal:
+            asked.append(game_of(day, games).id)
+            raise ZeroDivisionError(day)
+
+        monkeypatch.setattr("boomtown.web.contests.dealer.draw_deal", draw)
+        ann = Person(app, "Ann")
+        assert say("deal.street") not in ann.read("/")
+        ann.read("/today", 404)
+        assert sorted(asked) == [game.id for game in installed_games()]
+
+    def test_the_street_looks_at_no_match_of_the_deal(
+        self, app: Flask, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        deal = dealt(site_of(app), "bang_dice")
+        ann, bill = Person(app, "Ann"), Person(app, "Bill")
+        begin(ann)
+        played(bill, deal)
+        monkeypatch.delattr(Deals, "tries")
+        assert say("deal.street.begun", n=2) in ann.read("/")
+        assert say("deal.go_on") in ann.read("/")
+        assert say("deal.street.results") in bill.read("/")
+
+    def test_a_long_list_of_results_is_cut_but_not_before_ones_own(self) -> None:
+        games = [find_game("bang_dice")]
+        deal = draw_deal(SECRET, "2026-11-17", games, GUESTS)
+        tries = [
+            Try(
+                player=f"p{number}",
+                name=f"Player {number}",
+                table=f"t{number}",
+                match=f"m{number}",
+                begun=begins(deal.day),
+                ended=begins(deal.day) + 60_000,
+                outcome=Outcome(
+                    rule="x", winners=(Seat(deal.seat if number < 50 else 1 - deal.seat),)
+                ),
+                newcomer=False,
+            )
+            for number in range(3 * MOST_RESULTS)
+        ]
+        results = ranked(deal, tries, tries[-1].player, "en")
+        assert [one.place for one in results] == [1] * 50 + [51] * (len(tries) - 50)
+        shown = shortened(results)
+        assert [*shown[:MOST_RESULTS]] == results[:MOST_RESULTS]
+        assert [one.you for one in shown[MOST_RESULTS:]] == [True]
 
 
 class TestPlaying:

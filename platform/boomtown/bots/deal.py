@@ -52,13 +52,18 @@ class Deal(Struct, frozen=True, kw_only=True):
     """Nothing before it may be told."""
 
 
+def game_of(day: str, games: Sequence[Game[Any, Any]]) -> Game[Any, Any]:
+    """The game of a day: they take turns."""
+    return games[date.fromisoformat(day).toordinal() % len(games)]
+
+
 def draw_deal(
     secret: bytes, day: str, games: Sequence[Game[Any, Any]], names: Sequence[str]
 ) -> Deal:
-    """The deal of a day: the same secret and date draw the same. The games take turns."""
+    """The deal of a day: the same secret and date draw the same."""
     seed = hmac.digest(secret, f"the deal of {day}".encode(), "sha256")
     chance = Chance.seeded("what is dealt", seed.hex())
-    game = games[date.fromisoformat(day).toordinal() % len(games)]
+    game = game_of(day, games)
     seats = chance.pick([n for n in game.seats if _options_at(game, n, {}) is not None])
     varied = {field.name: _varied(field, chance) for field in form_of(game.options)}
     options = _options_at(game, seats, varied) or _options_at(game, seats, {})

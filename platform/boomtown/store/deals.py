@@ -13,7 +13,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, desc, select
+from sqlmodel import Session, col, desc, func, select
 
 from boomtown.bots.deal import Deal
 from boomtown.core.errors import Refusal, Refused
@@ -114,6 +114,20 @@ class Deals:
         with self._database.reading() as session:
             known = session.get(DealTryRow, (day, player))
             return None if known is None else known.table_code
+
+    def begun(self, day: str) -> int:
+        """How many have begun the deal of a day."""
+        with self._database.reading() as session:
+            count = select(func.count()).select_from(DealTryRow).where(DealTryRow.day == day)
+            return session.exec(count).one()
+
+    def is_over(self, code: str) -> bool:
+        """Whether the match at somebody's table of a deal has come to its end."""
+        with self._database.reading() as session:
+            ended = select(MatchRow.ended).where(
+                MatchRow.table_code == code, col(MatchRow.ended).is_not(None)
+            )
+            return session.exec(ended).first() is not None
 
     def tries(self, deal: Deal) -> list[Try]:
         """Everybody who has begun a deal, in the order in which they did."""

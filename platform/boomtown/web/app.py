@@ -14,14 +14,12 @@ from flask_wtf.csrf import CSRFProtect
 from markupsafe import Markup
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from boomtown.bots.deal import Deal, draw_deal
 from boomtown.bots.inline import BotsHere
 from boomtown.bots.workers import BotWorkers
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import Bus
 from boomtown.store.calls import CallBook
-from boomtown.store.codes import GUESTS
 from boomtown.store.database import Database
 from boomtown.store.deals import Deals
 from boomtown.store.experiments import Experiments
@@ -49,6 +47,7 @@ from boomtown.web.bench.example_routes import bench_examples
 from boomtown.web.bench.routes import bench
 from boomtown.web.compare.routes import comparing
 from boomtown.web.contests.deal_routes import dealing
+from boomtown.web.contests.dealer import Dealer
 from boomtown.web.contests.tending import tend
 from boomtown.web.contests.tournament_routes import tournaments
 from boomtown.web.dev.dev_routes import equip
@@ -211,7 +210,7 @@ def open_site(settings: Settings) -> Site:
         pairing=Pairing(database, bus),
         tournaments=Tournaments(database, bus),
         vacations=Vacations(database, bus),
-        deals=Deals(database, bus, partial(_dealt, settings)),
+        deals=Deals(database, bus, Dealer(settings.secret, wall).draw),
         notices=called,
         crier=crier,
         postman=Postman(called, carriers_for(settings, called), lead.held),
@@ -229,12 +228,6 @@ def open_site(settings: Settings) -> Site:
     house.chores.append(Chore("tournaments", partial(tend, here), later=TOURNAMENT_SECONDS).turn)
     house.chores.append(Chore("the deal", partial(_deal, here), later=DEAL_SECONDS).turn)
     return here
-
-
-def _dealt(settings: Settings, day: str) -> Deal | None:
-    """What is dealt on a day."""
-    games = installed_games()
-    return draw_deal(settings.secret, day, games, GUESTS) if games else None
 
 
 def _deal(here: Site) -> int:

@@ -22,6 +22,8 @@ from boomtown.web.words import seat_letter, site_wording
 
 PAST = 14
 """How many earlier days a page names."""
+MOST_RESULTS = 100
+"""How many results a page shows, beside one's own."""
 WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
@@ -106,7 +108,7 @@ def deal_page(site: Site, deal: Deal, player: str | None, language: str) -> Deal
         begun=len(tries),
         finished=len(results),
         won=sum(one.result == WON for one in results),
-        results=results if over else None,
+        results=shortened(results) if over else None,
         late=len(tries) - len(results) if opened else 0,
         running=running,
         open=opened,
@@ -134,12 +136,14 @@ def ranked(deal: Deal, tries: list[Try], player: str | None, language: str) -> l
     """
     counted = [(one, one.outcome) for one in tries if one.counts(deal.day) and one.outcome]
     worths = {one.table: worth(outcome, deal.seat) for one, outcome in counted}
+    best_first = sorted(worths.values(), reverse=True)
+    places = {value: 1 + place for place, value in reversed([*enumerate(best_first)])}
     results = []
     for one, outcome in sorted(counted, key=lambda pair: worths[pair[0].table], reverse=True):
         score = outcome.scores[deal.seat] if outcome.scores else None
         results.append(
             Result(
-                place=1 + sum(other > worths[one.table] for other in worths.values()),
+                place=places[worths[one.table]],
                 name=one.name,
                 result=result_of(outcome, deal.seat),
                 rank=outcome.ranks[deal.seat] if outcome.ranks else None,
@@ -151,6 +155,11 @@ def ranked(deal: Deal, tries: list[Try], player: str | None, language: str) -> l
             )
         )
     return results
+
+
+def shortened(results: list[Result]) -> list[Result]:
+    """As many as a page shows, and one's own."""
+    return [one for number, one in enumerate(results) if number < MOST_RESULTS or one.you]
 
 
 def worth(outcome: Outcome, seat: int) -> tuple[int, int, int]:
@@ -217,14 +226,13 @@ def deal_teaser(site: Site, player: str | None, language: str) -> DealTeaser | N
     deal = site.deals.today()
     if deal is None:
         return None
-    tries = site.deals.tries(deal)
-    mine = next((one for one in tries if one.player == player), None)
+    mine = None if player is None else site.deals.table_of(deal.day, player)
     return DealTeaser(
         day=deal.day,
         game=deal.game,
         title=title_of(deal.game, language),
         seats=deal.seats,
-        mine=None if mine is None else mine.table,
-        over=mine is not None and mine.ended is not None,
-        begun=len(tries),
+        mine=mine,
+        over=mine is not None and site.deals.is_over(mine),
+        begun=site.deals.begun(deal.day),
     )
