@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Iterator
+from inspect import unwrap
 from pathlib import Path
 
 import gevent
@@ -284,6 +285,36 @@ class TestRequests:
             for _ in range(5):
                 with client.post(f"{table}/say", data={"text": "Draw."}) as reply:
                     assert reply.status_code == 302
+
+    def test_whatever_makes_a_table_has_a_price(self, app: Flask) -> None:
+        making = {
+            endpoint
+            for endpoint, view in app.view_functions.items()
+            if "table_origin" in unwrap(view).__code__.co_names
+        }
+        assert {"tables.make", "lessons.begin", "dealing.play", "tournaments.start"} <= making
+        free = {endpoint for endpoint in making if Act.TABLES not in PRICES.get(endpoint, {})}
+        assert not free
+
+    @pytest.mark.rule("boomtown.site.tables")
+    def test_tournaments_are_counted_with_the_tables_of_their_address(
+        self, limited: Flask, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(gate, "TABLES_OF_ADDRESS", 4)
+        first, codes, link = limited.test_client(), [], ""
+        for number in range(4):
+            clock.at += 60
+            client = first if number == 0 else limited.test_client()  # a new guest each
+            with client.post("/tournaments", data={"game": "high_noon"}) as reply:
+                codes.append(reply.status_code)
+                link = link or reply.headers["Location"]
+        assert codes == [302] * 4
+        with limited.test_client().post("/tournaments", data={"game": "high_noon"}) as reply:
+            assert reply.status_code == 429
+        with limited.test_client().post(f"{link}/join", data={"name": "Bill"}) as reply:
+            assert reply.status_code == 302
+        with first.post(f"{link}/start") as reply:
+            assert reply.status_code == 429, "its tables come on top"
 
     def test_prices_are_of_endpoints_that_exist(self, app: Flask) -> None:
         assert {*PRICES, *CHANGES_NOTHING} <= set(app.view_functions)

@@ -13,6 +13,7 @@ from boomtown.core import Seat
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.bus import player_topic
+from boomtown.store.contest_models import METADATA
 from boomtown.web.site import Site
 from boomtown.web.tables.table_page import names_at
 from boomtown.web.words import site_wording
@@ -31,11 +32,7 @@ def site(database_url: str, tmp_path: Path) -> Iterator[Site]:
 
 def everything(site: Site) -> str:
     """All that the database holds, as text."""
-    kinds = [
-        *("players", "device_links", "seats", "guests", "kicked", "chat", "tables", "matches"),
-        *("friends", "invitations", "ratings"),
-    ]
-
+    kinds = [kind.name for kind in METADATA.sorted_tables]
     with site.database.engine.connect() as connection:
         rows = [connection.execute(text(f"SELECT * FROM {kind}")).all() for kind in kinds]
     return repr(rows)

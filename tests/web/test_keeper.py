@@ -14,6 +14,7 @@ from sqlmodel import Session, col, func, select, update
 
 from boomtown.core.errors import Refused
 from boomtown.store import people as people_module
+from boomtown.store.contest_models import BoutRow, EntrantRow, TournamentRow
 from boomtown.store.database import now
 from boomtown.store.keeping import FEW, MANY, Keeping
 from boomtown.store.models import (
@@ -21,12 +22,14 @@ from boomtown.store.models import (
     BanRow,
     ChatRow,
     DeviceLinkRow,
+    ExperimentRow,
     MatchRow,
     PlayerRow,
     Row,
     TableRow,
 )
 from boomtown.store.tables import TableInfo
+from boomtown.store.tournaments import Setup
 from boomtown.web.rooms.keeper import LATER, SOON, Keeper
 from boomtown.web.settings import DAY, HOUR, Keep, Settings
 from boomtown.web.site import Site
@@ -228,6 +231,46 @@ def test_finished_matches_go_only_where_the_operator_wants_it(site: Site, keepin
     assert keeping.remove_matches(now() - 9 * DAY) == 0
 
 
+def test_tournaments_go_when_nobody_begins_them_and_studies_when_they_are_old(
+    site: Site, keeping: Keeping
+) -> None:
+    ann, bill = (site.people.add(name, "en").id for name in ("Ann", "Bill"))
+    setup = Setup(
+        name="Friday",
+        organiser=ann,
+        game="high_noon",
+        options={},
+        seats=2,
+        clock="day",
+        rounds=1,
+        missing="bot",
+        wait=HOUR,
+        language="en",
+    )
+    left, begun = site.tournaments.make(setup), site.tournaments.make(setup)
+    site.tournaments.join(begun, bill)
+    site.tournaments.start(begun, ann)
+    site.tournaments.go_on(begun)
+    done, waiting = (
+        site.laboratory.experiments.add(
+            player=ann, origin="", game="x", studies=b"", progress=b"", result=b"", total=9
+        )
+        for _ in range(2)
+    )
+    site.laboratory.experiments.stop(done.id)
+    with site.database.writing() as session:
+        for kind in (TournamentRow, ExperimentRow):
+            session.execute(update(kind).values(created=now() - 400 * DAY))
+    assert site.keeper.round() == 2
+    assert site.tournaments.get(left) is None
+    assert site.laboratory.experiments.get(done.id) is None
+    assert site.laboratory.experiments.get(waiting.id) is not None
+    site.tournaments.cancel(begun, ann)
+    assert keeping.remove_tournaments(now() - DAY, now() - DAY) == 0, "it has ended just now"
+    assert keeping.remove_tournaments(0, now() + 1) == 1
+    assert count(site, EntrantRow) == count(site, BoutRow) == 0
+
+
 def test_a_turn_is_short_and_the_next_one_comes_soon_while_there_is_more(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,7 +279,7 @@ def test_a_turn_is_short_and_the_next_one_comes_soon_while_there_is_more(
     at = [1000.0]
     clock = SimpleNamespace(monotonic=lambda: at[0])
     monkeypatch.setattr("boomtown.web.rooms.keeper.time", clock)
-    keep = Keep(tables=24, guests=0, chat=0)
+    keep = Keep(tables=24, guests=0, chat=0, tournaments=0, studies=0)
     keeper = Keeper(keep, Keeping(site.database, site.bus), site.rooms, site.sockets)
     left = []
     for _ in range(9):

@@ -13,7 +13,8 @@ from flask import Flask
 
 from boomtown.core import Seat
 from boomtown.core.outcome import Outcome
-from boomtown.store.tables import Phase
+from boomtown.plugins import UnknownGame
+from boomtown.store.tables import Phase, Tables
 from boomtown.store.tournaments import (
     BREAK,
     MOST_PEOPLE,
@@ -358,6 +359,71 @@ class TestRefusals:
         assert say("tour.mine.none") in ann.read("/tournaments")
 
 
+class TestTrouble:
+    def test_a_match_that_cannot_be_set_up_counts_for_nobody_and_is_not_tried_again(
+        self, app: Flask, clock: Time, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        site, tries = site_of(app), []
+
+        def fails(*args: object, **more: object) -> None:
+            tries.append(1)
+            raise ZeroDivisionError
+
+        id, (ann, _) = group(app, "Ann", "Bill")
+        monkeypatch.setattr("boomtown.web.tables.seating.Match.start", fails)
+        ann.send(f"/tournaments/{id}/start")
+        for _ in range(3):
+            tend(site)
+        [bout] = now_of(site, id).bouts
+        assert bout.result is not None
+        assert (bout.result.kind, now_of(site, id).state, len(tries)) == ("none", "done", 1)
+        assert bout.table is not None
+        assert site.tables.get_one(bout.table).phase is Phase.ENDED
+
+    def test_a_game_that_is_gone_is_waited_for_as_long_as_a_player(
+        self, app: Flask, clock: Time, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        site = site_of(app)
+        id, (ann, _) = group(app, "Ann", "Bill", wait="1h")
+
+        def gone(game: str) -> None:
+            raise UnknownGame(game)
+
+        with monkeypatch.context() as without:
+            without.setattr("boomtown.web.tables.seating.find_game", gone)
+            site.tournaments.start(id, ann.id)
+            tend(site)
+            tend(site)
+            assert [bout.result for bout in now_of(site, id).current] == [None]
+            clock.ahead += HOUR
+            tend(site)
+        assert [bout.result and bout.result.kind for bout in now_of(site, id).bouts] == ["none"]
+
+    def test_whoever_was_killed_while_seeing_to_the_missing_finds_it_again(
+        self, app: Flask, clock: Time, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Neither a bot that never comes, nor a table that goes on without counting."""
+        site = site_of(app)
+        for missing, others in (("bot", "leave"), ("loss", "close")):
+            id, (ann, _) = group(app, "Ann", "Bill", missing=missing, wait="1h")
+            ann.send(f"/tournaments/{id}/start")
+            [bout] = now_of(site, id).current
+            assert bout.table is not None
+            answer_any(
+                room_of(ann, bout.table), room_of(ann, bout.table).playing().match.asked()[0]
+            )
+            clock.ahead += HOUR
+            with monkeypatch.context() as killed:
+                killed.delattr(Tables, others)
+                tend(site)
+            tend(site)
+            table = site.tables.get_one(bout.table)
+            if missing == "bot":
+                assert any(seat.away for seat in table.seats)
+            else:
+                assert table.phase is Phase.ENDED
+
+
 def test_whoever_is_forgotten_has_withdrawn(app: Flask) -> None:
     site = site_of(app)
     id, (ann, bill) = group(app, "Ann", "Billy")
@@ -370,3 +436,5 @@ def test_whoever_is_forgotten_has_withdrawn(app: Flask) -> None:
     page = ann.read(f"/tournaments/{id}")
     assert "Billy" not in page
     assert say("tour.nobody") in page
+    site.people.forget(cass.id)
+    assert now_of(site, open_one).state == "cancelled", "nobody could begin it any more"

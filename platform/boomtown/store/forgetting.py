@@ -62,7 +62,13 @@ def forget_player(session: Session, id: str) -> set[str]:
 
 
 def _leave_tournaments(session: Session, id: str) -> None:
-    """Those that have not begun forget them; from the others they have withdrawn."""
+    """Those that have not begun forget them; from the others they have withdrawn.
+
+    One that waits for a sign of theirs will not get any: it is called off.
+    """
+    waits = col(TournamentRow.organiser) == id, col(TournamentRow.begun).is_(None)
+    called_off = update(TournamentRow).where(*waits, col(TournamentRow.ended).is_(None))
+    session.execute(called_off.values(state="cancelled", ended=now()))
     for entrant in session.exec(select(EntrantRow).where(EntrantRow.player == id)).all():
         if session.get_one(TournamentRow, entrant.tournament).begun is None:
             session.delete(entrant)

@@ -112,6 +112,8 @@ class Friends:
         if player == other:
             raise Refused(Refusal(FRIEND, "self"))
         with self._database.writing() as session:
+            both = select(PlayerRow.id).where(col(PlayerRow.id).in_((player, other)))
+            session.exec(both.order_by(PlayerRow.id).with_for_update()).all()  # twice is once
             for one, two in ((player, other), (other, player)):
                 known = session.exec(select(FriendRow.friend).where(FriendRow.player == one)).all()
                 if two not in known and len(known) >= MOST_FRIENDS:

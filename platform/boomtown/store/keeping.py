@@ -13,7 +13,13 @@ from sqlalchemy import ColumnElement, and_, exists, not_, update
 from sqlmodel import Session, col, delete, or_, select
 
 from boomtown.store.bus import Bus, gone_topic
-from boomtown.store.contest_models import DealTryRow, EntrantRow, TournamentRow, VacationRow
+from boomtown.store.contest_models import (
+    BoutRow,
+    DealTryRow,
+    EntrantRow,
+    TournamentRow,
+    VacationRow,
+)
 from boomtown.store.database import Database, now
 from boomtown.store.friends import forget_acquaintances
 from boomtown.store.models import (
@@ -35,6 +41,7 @@ from boomtown.store.models import (
     SnapshotRow,
     StudyRow,
     TableRow,
+    Trial,
 )
 from boomtown.store.notices import forget_notices
 from boomtown.store.reviews import forget_reviews
@@ -104,6 +111,37 @@ class Keeping:
                 Witness(self._database.file).remove(matches)
             topics += map(gone_topic, codes)
         return len(found)
+
+    def remove_tournaments(self, waiting_before: int, ended_before: int) -> int:
+        """Those that nobody has begun for long, and those that ended long ago."""
+        stale = or_(
+            and_(col(TournamentRow.begun).is_(None), col(TournamentRow.created) < waiting_before),
+            col(TournamentRow.ended) < ended_before,
+        )
+        with self._database.writing() as session:
+            found = session.exec(
+                select(TournamentRow.id)
+                .where(stale)
+                .order_by(col(TournamentRow.created))
+                .limit(FEW)
+                .with_for_update()
+            ).all()
+            for kind in (BoutRow, EntrantRow):
+                session.execute(delete(kind).where(col(kind.tournament).in_(found)))
+            session.execute(delete(TournamentRow).where(col(TournamentRow.id).in_(found)))
+        return len(found)
+
+    def remove_studies(self, before: int) -> int:
+        """Studies of the laboratory that are over; whoever has the seed can play them again."""
+        with self._database.writing() as session:
+            old = session.exec(
+                select(ExperimentRow.id)
+                .where(ExperimentRow.state != Trial.OPEN, ExperimentRow.created < before)
+                .order_by(col(ExperimentRow.created))
+                .limit(FEW)
+            ).all()
+            session.execute(delete(ExperimentRow).where(col(ExperimentRow.id).in_(old)))
+        return len(old)
 
     # --- people ---------------------------------------------------------------------------------
 

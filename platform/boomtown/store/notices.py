@@ -21,7 +21,7 @@ from sqlmodel import Session, col, delete, select
 
 from boomtown.core.errors import Refusal, Refused
 from boomtown.store.database import Database, now
-from boomtown.store.models import CallingRow, ChannelRow, NoticeRow, PushKeyRow
+from boomtown.store.models import CallingRow, ChannelRow, NoticeRow, PlayerRow, PushKeyRow
 
 RULE = "boomtown.people.notice"
 MOST_CHANNELS = 8
@@ -145,6 +145,8 @@ class Notices:
         """A way to call somebody; the same one twice is one."""
         id = hashlib.sha256(f"{player} {way} {address}".encode()).hexdigest()[:32]
         with self._database.writing() as session:
+            whose = select(PlayerRow.id).where(PlayerRow.id == player)
+            session.exec(whose.with_for_update()).one()  # who presses twice is counted once
             row = session.get(ChannelRow, id)
             if row is None:
                 known = select(func.count()).where(col(ChannelRow.player) == player)

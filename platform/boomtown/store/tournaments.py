@@ -142,6 +142,18 @@ class Tournaments:
                 session.exec(select(TournamentRow.id).where(TournamentRow.state == PLAYING))
             )
 
+    def count_open(self, origin: str) -> int:
+        """How many of one origin are not over."""
+        with self._database.reading() as session:
+            return session.exec(
+                select(func.count())
+                .select_from(TournamentRow)
+                .where(
+                    TournamentRow.origin == origin,
+                    col(TournamentRow.state).in_((OPEN, PLAYING)),
+                )
+            ).one()
+
     def of(self, player: str, most: int) -> list[Tournament]:
         """Those that somebody plays in or organises, the newest first."""
         mine = select(EntrantRow.tournament).where(EntrantRow.player == player)

@@ -37,7 +37,11 @@ class Keep(Struct, frozen=True, kw_only=True):
     chat: int = 90
     """Days for what was said."""
     matches: int = 0
-    """Days for a finished match, with its table."""
+    """Days for a finished match, with its table; also for a tournament that was played."""
+    tournaments: int = 30
+    """Days for a tournament that nobody begins."""
+    studies: int = 365
+    """Days for a study of the laboratory that is over."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Keep:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 
 from boomtown.bots.kinds import DEPUTY
-from boomtown.core.errors import Refused
+from boomtown.core.errors import BoomtownError, InvalidOption, Refused
 from boomtown.core.record import By
 from boomtown.store.database import now
 from boomtown.store.standings import halves_of
 from boomtown.store.tables import Phase, TableInfo
 from boomtown.store.tournaments import LOSS, PAIR, Bout, Result, Tournament, without_result
 from boomtown.web.site import Site
-from boomtown.web.tables.seating import start
+from boomtown.web.tables.seating import CannotSetUp, start
 
+BEGUN = "boomtown.table.begun"
 log = logging.getLogger(__name__)
 
 
@@ -34,7 +35,7 @@ def tend_one(site: Site, id: str) -> bool:
     if tournament is None:
         return False
     for bout in tournament.current:
-        if bout.result is None and bout.table is not None:
+        if bout.table is not None:
             _look(site, tournament, bout, site.tables.get(bout.table))
     went_on = site.tournaments.go_on(id)
     if went_on:
@@ -47,23 +48,35 @@ def begin_tables(site: Site, id: str) -> None:
     tournament = site.tournaments.get(id)
     for bout in tournament.current if tournament is not None else ():
         table = None if bout.table is None else site.tables.get(bout.table)
-        if table is not None and table.phase is Phase.OPEN:
-            _begin(site, table)
+        if bout.result is None and table is not None and table.phase is Phase.OPEN:
+            _begin(site, id, bout, table)
 
 
-def _begin(site: Site, table: TableInfo) -> None:
+def _begin(site: Site, id: str, bout: Bout, table: TableInfo) -> None:
+    """Begins a match. One that its game cannot set up counts for nobody, at once.
+
+    One that cannot begin for another reason is tried again, as long as the table waits.
+    """
     try:
         start(site, table)
-    except Refused as error:
-        log.warning("%s does not begin: %s", table.code, error.refusal.rule)
+    except BoomtownError as error:
+        if isinstance(error, Refused) and error.refusal.rule == BEGUN:
+            return  # another process was quicker
+        log.warning("%s does not begin: %s", table.code, error)
+        if isinstance(error, CannotSetUp | InvalidOption) or now() >= bout.due:
+            site.tournaments.note(id, bout, without_result(len(bout.players)), ())
+            site.tables.close(table.code)
 
 
 def _look(site: Site, tournament: Tournament, bout: Bout, table: TableInfo | None) -> None:
     """What has come of a table, as far as it can be said now."""
-    if table is None:
+    if bout.result is not None:
+        if table is not None and table.phase is not Phase.ENDED:
+            site.tables.close(table.code)  # whoever noted the result did not come that far
+    elif table is None:
         site.tournaments.note(tournament.id, bout, without_result(len(bout.players)), ())
     elif table.phase is Phase.OPEN:
-        _begin(site, table)
+        _begin(site, tournament.id, bout, table)
     elif table.phase is Phase.ENDED:
         site.tournaments.note(tournament.id, bout, result_of(site, bout, table), ())
     elif table.deserted and now() >= max(bout.due, table.touched + tournament.setup.wait):
@@ -99,8 +112,8 @@ def _see_to_missing(site: Site, tournament: Tournament, bout: Bout, table: Table
         came = tuple(seat not in lost for seat in range(PAIR))
         halves = tuple(2 * (came[seat] and not came[1 - seat]) for seat in range(PAIR))
         result = Result(halves, tuple(half > 0 for half in halves), "absent")
-    site.tournaments.note(tournament.id, looked, result, lost)
     if result is not None:
+        site.tournaments.note(tournament.id, looked, result, lost)
         site.tables.close(table.code)
         return
     for seat in missing:
@@ -108,6 +121,7 @@ def _see_to_missing(site: Site, tournament: Tournament, bout: Bout, table: Table
         if place.player is not None and not place.away:
             site.tables.note(table.code, place.player, place.name, "late")
             site.tables.leave(table.code, place.player, DEPUTY)
+    site.tournaments.note(tournament.id, looked, None, lost)  # last: or nobody would stand in
 
 
 def missing_at(site: Site, table: TableInfo) -> list[int]:

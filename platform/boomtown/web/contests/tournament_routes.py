@@ -202,6 +202,7 @@ def withdraw(id: str) -> Response:
 def start(id: str) -> Response:
     """The first round begins at once."""
     tournament_or_404(id)
+    table_origin()
     site().tournaments.start(id, known("boomtown.tournament.organiser").id)
     tend_one(site(), id)
     begin_tables(site(), id)

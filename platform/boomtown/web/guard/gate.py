@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest, RequestTimeout
 
 from boomtown.core.errors import Refusal
 from boomtown.web.guard.budget import TABLES_OF_ADDRESS, Act, TooMany
-from boomtown.web.site import origin, payer, site
+from boomtown.web.site import Site, origin, payer, site
 from boomtown.web.sockets.websocket import LARGEST_MESSAGE
 
 NUL = "\0"
@@ -40,6 +40,11 @@ PRICES: dict[str, dict[Act, float]] = {
     "tables.again": {Act.TABLES: 1},
     "api.make_a_table": {Act.TABLES: 1},
     "pairing.seek": {Act.TABLES: 1, Act.SEATS: 1},
+    "lessons.begin": {Act.TABLES: 1},
+    "dealing.play": {Act.TABLES: 1},
+    "tournaments.make": {Act.TABLES: 1},
+    "tournaments.start": {Act.TABLES: 1},
+    "tournaments.join": {Act.SEATS: 1},
     "friends.play_with": {Act.TABLES: 1, Act.SEATS: 1},
     "friends.again": {Act.TABLES: 1, Act.SEATS: 1},
     "friends.accept": {Act.SEATS: 1},
@@ -47,6 +52,7 @@ PRICES: dict[str, dict[Act, float]] = {
     "friends.public": {Act.CHECKS: 0.5},
     "notices.add_mail": {Act.TABLES: 1},  # it writes to whoever somebody names
     "notices.add_push": {Act.SEATS: 1},
+    "notices.add_webhook": {Act.SEATS: 1},
     "history.export": {Act.CHECKS: 2},
     "history.export_matches": {Act.CHECKS: 2},
     "lab.ask": {Act.STUDIES: 1},
@@ -57,6 +63,8 @@ PRICES: dict[str, dict[Act, float]] = {
     "replays.at_entry": {Act.CHECKS: 1},
     "replays.story": {Act.CHECKS: 1},
     "replays.ending": {Act.CHECKS: 1},
+    "replays.card": {Act.CHECKS: 0.5},
+    "bench_examples.example": {Act.CHECKS: 1},
     "replays.file": {Act.CHECKS: 2},
     "reviews.ask": {Act.STUDIES: 1},
     "reviews.review": {Act.CHECKS: 0.5},
@@ -122,10 +130,15 @@ def table_origin() -> str:
     """Where a table comes from that is about to be made; too many are refused
     (boomtown.site.tables)."""
     here, whose = site(), origin()
-    if here.budgets.limited and here.tables.count_open(whose) >= TABLES_OF_ADDRESS:
+    if here.budgets.limited and count_made(here, whose) >= TABLES_OF_ADDRESS:
         refusal = Refusal("boomtown.site.tables", count=TABLES_OF_ADDRESS)
         raise TooMany(refusal, TABLE_WAIT)
     return whose
+
+
+def count_made(here: Site, origin: str) -> int:
+    """How much of one origin is not at its end: tables, and tournaments, which make more."""
+    return here.tables.count_open(origin) + here.tournaments.count_open(origin)
 
 
 def read_body() -> None:

@@ -71,6 +71,10 @@ class Keeper:
             chores.append(lambda: keeping.remove_chat(now() - keep.chat * DAY))
         if keep.matches:
             chores.append(lambda: keeping.remove_matches(now() - keep.matches * DAY))
+        if keep.studies:
+            chores.append(lambda: keeping.remove_studies(now() - keep.studies * DAY))
+        if keep.tournaments or keep.matches:
+            chores.append(self._remove_tournaments)
         if keep.guests:
             chores.append(lambda: keeping.remove_guests(now() - keep.guests * DAY))
         return chores
@@ -79,6 +83,12 @@ class Keeper:
         self._rooms.put_aside(QUIET)
         self._rooms.forget_idle()
         return 0
+
+    def _remove_tournaments(self) -> int:
+        waiting, ended = self._keep.tournaments, self._keep.matches
+        return self._keeping.remove_tournaments(
+            now() - waiting * DAY if waiting else 0, now() - ended * DAY if ended else 0
+        )
 
     def _remove_tables(self) -> int:
         keep = self._keep

@@ -30,6 +30,10 @@ FAILING_MILLISECONDS = 60 * 60 * 1000
 log = logging.getLogger(__name__)
 
 
+class CannotSetUp(Refused):
+    """A match that its game fails to set up, however often it is tried."""
+
+
 def make_table(
     site: Site,
     game: Game[Any, Any],
@@ -108,7 +112,7 @@ def start(site: Site, table: TableInfo) -> str:
         )
     except GameFault as error:
         log.error("%s cannot be set up: %s", game.id, error)
-        raise Refused(Refusal(RULE, "failing", game=game.id)) from None
+        raise CannotSetUp(Refusal(RULE, "failing", game=game.id)) from None
     assert match.record is not None
     id = site.matches.begin(
         table.code, match, names_at(table), match.record.heading, match.record.seed
