@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 from boomtown.bots.deal import Deal, draw_deal, game_of
 from boomtown.core.errors import BoomtownError
@@ -26,9 +27,7 @@ class Dealer:
         """What is dealt on a day; nothing where no game can be dealt."""
         while games := [one for one in installed_games() if one.id not in self._failed]:
             try:
-                return self._wall.run(
-                    "", lambda games=games: draw_deal(self._secret, day, games, GUESTS)
-                )
+                return self._wall.run("", partial(draw_deal, self._secret, day, games, GUESTS))
             except BoomtownError as error:
                 game = game_of(day, games).id
                 log.error("%s cannot be dealt: %s", game, error)
