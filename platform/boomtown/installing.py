@@ -19,6 +19,7 @@ from importlib.metadata import (
     entry_points,
     packages_distributions,
 )
+from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import Struct
@@ -30,6 +31,11 @@ from boomtown.plugins import GROUP
 
 OURSELVES = "boomtown"
 WHEEL = ".whl"
+LARGEST = 500 * 2**20
+"""Bytes that a wheel may take once it is unpacked."""
+SCRIPTS = ("console_scripts", "gui_scripts")
+AT_EVERY_START = ("sitecustomize", "usercustomize")
+"""What Python runs by itself, whatever is started."""
 NAME = re.compile(r"[A-Za-z0-9][\w.-]*(?:[=<>!~]=?[\w.*,<>=!~-]+)?")
 """A distribution as an index knows it, perhaps with versions: nothing that is an option of pip."""
 
@@ -68,6 +74,8 @@ def stage(wheel: Path, folder: Path) -> Staged:
     """Unpacks a wheel beside everything else, and looks whether it may come in."""
     try:
         with zipfile.ZipFile(wheel) as archive:
+            if sum(one.file_size for one in archive.infolist()) > LARGEST:
+                raise CannotInstall(f"{wheel.name} is larger than {LARGEST >> 20} MB unpacked")
             archive.extractall(folder)
     except zipfile.BadZipFile:
         raise CannotInstall(f"{wheel.name} is no wheel: it cannot be unpacked") from None
@@ -78,6 +86,8 @@ def stage(wheel: Path, folder: Path) -> Staged:
     games = [point.name for point in made.entry_points if point.group == GROUP]
     if not games:
         raise CannotInstall(f"{made.name} has no game: no entry point in the group {GROUP!r}")
+    if scripts := [point.name for point in made.entry_points if point.group in SCRIPTS]:
+        raise CannotInstall(f"{made.name} brings commands ({', '.join(scripts)}): a game has none")
     _refuse_strangers(made, folder)
     if missing := unmet(made):
         raise CannotInstall(
@@ -94,12 +104,16 @@ def _refuse_strangers(made: Distribution, folder: Path) -> None:
     known = packages_distributions()
     for path in folder.iterdir():
         name = path.name.removesuffix(".py")
-        if name.endswith((".dist-info", ".data")):
+        if path.is_dir() and name.endswith(".dist-info"):
             continue
-        others = {canonicalize_name(one) for one in known.get(name, [])} - {own}
-        if others or name in sys.stdlib_module_names:
-            whose = ", ".join(sorted(others)) or "Python"
+        if not name.isidentifier() or name in AT_EVERY_START:  # .data, .pth and compiled modules
+            raise CannotInstall(f"{made.name} brings {path.name}: a game is a package, no more")
+        owners = {canonicalize_name(one) for one in known.get(name, [])}
+        if owners - {own} or name in sys.stdlib_module_names:
+            whose = ", ".join(sorted(owners - {own})) or "Python"
             raise CannotInstall(f"{made.name} brings a package {name}, which is {whose}'s")
+        if not owners and find_spec(name) is not None:  # of a checkout, which lists no files
+            raise CannotInstall(f"{made.name} brings a package {name}, which is here already")
 
 
 def unmet(made: Distribution) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner, Result
@@ -50,6 +51,42 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
 def gold_rush(tmp_path: Path) -> Path:
     package = write_game("gold_rush", tmp_path) / "boomtown_game_gold_rush"
     return wheel_of(package, tmp_path, "boomtown-game-gold-rush", GAMES)
+
+
+@pytest.mark.parametrize(
+    ("files", "points", "why"),
+    [
+        ({"boomtown/web/app.py": ""}, "", "boomtown"),
+        ({"gold_rush-1.0.0.data/purelib/boomtown/web/app.py": ""}, "", "no more"),
+        ({"gold_rush-1.0.0.data/scripts/boomtown": "#!/bin/sh"}, "", "no more"),
+        ({"gold_rush.pth": "import os"}, "", "no more"),
+        ({"sitecustomize.py": ""}, "", "no more"),
+        ({"_ssl.cpython-312-x86_64-linux-gnu.so": ""}, "", "no more"),
+        ({"json/__init__.py": ""}, "", "Python"),
+        ({}, "[console_scripts]\nboomtown = boomtown_game_gold_rush:main\n", "commands"),
+    ],
+)
+def test_what_is_more_than_a_package_of_its_own_stays_out(
+    tmp_path: Path, pip: Pip, files: dict[str, str], points: str, why: str
+) -> None:
+    info = "gold_rush-1.0.0.dist-info/entry_points.txt"
+    wheel = write_wheel(tmp_path, "gold-rush", ONE_FILE | files, games=GAMES)
+    if points:
+        with ZipFile(wheel, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+            archive.writestr(info, f"{points}[boomtown.games]\ngold_rush = x:GAME\n")
+    with pytest.raises(installing.CannotInstall, match=why):
+        installing.stage(wheel, tmp_path / "unpacked")
+    assert pip.asked == []
+
+
+def test_an_archive_that_grows_without_end_is_not_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installing, "LARGEST", 1000)
+    wheel = write_wheel(tmp_path, "gold-rush", ONE_FILE | {"x/y.py": "#" * 2000}, games=GAMES)
+    with pytest.raises(installing.CannotInstall, match="larger"):
+        installing.stage(wheel, tmp_path / "unpacked")
+    assert not (tmp_path / "unpacked").exists()
 
 
 def found(monkeypatch: pytest.MonkeyPatch, **what: object) -> list[dict[str, str]]:

@@ -19,6 +19,7 @@ from boomtown.testing import plays, run_examples
 from boomtown.testing.bench import Answered, Bench, read_file
 from boomtown.testing.bench.opening import fresh
 from boomtown.testing.plays import Walk
+from boomtown.web.bench import example_routes
 from boomtown.web.bench.shelf import BenchShelf
 from boomtown.web.site import Site
 from boomtown_game_high_noon import GAME
@@ -224,8 +225,10 @@ def test_a_site_for_others_has_no_bench_but_shows_the_works_of_examples(
     assert "noon.round.order" in page
     assert "Frame 3 of 3" in page
     assert not re.search(r"<form|method=.post", page)
-    for path in ("E99/bench/0/open", "E01/bench/9/open", "E01/bench/0/H"):
+    kept = example_routes._laid.cache_info().currsize
+    for path in ("E99/bench/0/open", "E01/bench/9/open", "E01/bench/0/H", f"E01/bench/{10**30}/B"):
         text_of(client, f"/rules/high_noon/examples/{path}", 404)
+    assert example_routes._laid.cache_info().currsize == kept, "what is not there fills no shelf"
 
 
 @pytest.mark.parametrize("language", ["es", "ru"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import msgspec
@@ -191,7 +191,7 @@ def test_while_a_bot_thinks_the_page_says_so(site: Site, client: FlaskClient) ->
     assert "4 % more than the next best" in page
 
 
-@pytest.mark.parametrize("fails", [TooSlow("late"), WorkFailed("broken")])
+@pytest.mark.parametrize("fails", [TooSlow("late"), WorkFailed("broken"), CancelledError()])
 def test_a_bot_that_fails_may_be_asked_again(
     site: Site, client: FlaskClient, fails: Exception
 ) -> None:

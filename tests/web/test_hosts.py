@@ -45,6 +45,15 @@ def test_a_public_site_has_one_name(public: Flask) -> None:
     assert asked(public, "localhost:8000", remote="127.0.0.1") == 200
 
 
+def test_an_authors_site_has_the_names_of_its_machine_alone(tmp_path: Path) -> None:
+    """Whoever answers for another name, in the same house even, does not get a browser in."""
+    with app_in(tmp_path, development=True) as app:
+        for host in ("localhost:8000", "127.0.0.1:8000", "[::1]"):
+            assert asked(app, host) == 200, host
+        for host in ("saloon", "a.lan", "evil.local", "192.168.0.7", "evil.example"):
+            assert asked(app, host) == 400, host
+
+
 def test_links_are_made_from_the_name_that_was_set(public: Flask) -> None:
     here = {"HTTP_HOST": "localhost", "REMOTE_ADDR": "127.0.0.1"}
     client = public.test_client()

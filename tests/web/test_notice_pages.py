@@ -15,8 +15,12 @@ from flask import Flask
 from boomtown.core import Refused
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.notices import (
+    ASKED_AGAIN,
+    ASKED_HOURLY,
     MOST_CHANNELS,
+    REFUSED_KEPT,
     Calling,
+    Channel,
     Kind,
     Way,
 )
@@ -194,6 +198,52 @@ class TestPages:
                 reader.post(found[1])
                 assert site.notices.listeners() == {ann.id}
                 assert "ann@example.org" in ann.read("/me/notices")
+
+    def test_the_question_is_no_way_to_pester_anybody(self, tmp_path: Path, clock: Time) -> None:
+        with served(MailBox()) as mails:
+            mail = MailSettings(mails.url, "boomtown@example.org")
+            url, settings = "http://localhost", NoticeSettings(mail=mail)
+            with app_in(tmp_path, notices=settings, url=url) as app:
+                site = site_of(app)
+
+                def asked(address: str) -> int:
+                    """Somebody new names an address, takes it back, and names it again."""
+                    before, ann = len(mails.mails), Person(app, "Ann")
+                    for _ in range(3):
+                        assert ann.send("/me/notices/mail", address=address) == 200
+                        site.postman.turn()
+                        [channel] = site.notices.channels(ann.id)
+                        ann.send("/me/notices/remove", channel=channel.id)
+                    return len(mails.mails) - before
+
+                assert [asked("victim@example.org") for _ in range(2)] == [1, 0]
+                assert asked("Victim+2@example.org") == 0, "the same mailbox"
+                clock.ahead += ASKED_AGAIN + 1
+                assert asked("victim@example.org") == 1
+                found = re.search(rf"{url}(/notices/stop/\S+)", mails.mails[-1].get_content())
+                assert found is not None
+                with app.test_client().get(found[1]) as page:
+                    assert page.status_code == 200
+                with app.test_client().post(found[1]) as page:
+                    assert page.status_code == 200
+                clock.ahead += ASKED_AGAIN + 1
+                assert asked("victim@example.org") == 0, "they have said no"
+                site.notices.remove_old()
+                clock.ahead += REFUSED_KEPT
+                site.notices.remove_old()
+                assert asked("victim@example.org") == 1
+
+    def test_so_many_addresses_are_asked_in_an_hour_by_all_together(self, tmp_path: Path) -> None:
+        mail = MailSettings("smtp://127.0.0.1:9", "boomtown@example.org")
+        url, settings = "http://localhost", NoticeSettings(mail=mail)
+        with app_in(tmp_path, notices=settings, url=url) as app:
+            site, ann = site_of(app), site_of(app).people.add("Ann", "en").id
+            for number in range(ASKED_HOURLY):
+                address = f"{number}@example.org"
+                site.notices.ask(Channel(f"{number}", ann, Way.MAIL, address, "", confirmed=False))
+            with Person(app, "Bill").post("/me/notices/mail", address="x@example.org") as reply:
+                assert reply.status_code == 429
+                assert "Retry-After" in reply.headers
 
     def test_when_and_about_what_is_kept(self, app: Flask) -> None:
         ann = Person(app, "Ann")

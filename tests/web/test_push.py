@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import socketserver
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -24,7 +26,14 @@ from boomtown.web.notices.push import (
     signed_by,
     unpacked,
 )
-from boomtown.web.notices.wire import NotPublic, checked_endpoint, post_public
+from boomtown.web.notices.wire import (
+    NotPublic,
+    Unreachable,
+    checked_endpoint,
+    post_anywhere,
+    post_public,
+)
+from posted import served
 from pushed import Browser
 
 UA_PUBLIC = (
@@ -127,3 +136,21 @@ def test_a_public_name_of_a_private_address_is_not_called(
     monkeypatch.setattr(socket, "create_connection", lambda *_: pytest.fail("it was called"))
     with pytest.raises(NotPublic):
         post_public("https://push.example.org/x", {}, b"")
+
+
+def test_a_service_that_never_comes_to_an_end_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A byte at a time is always in time; all of it is not."""
+    monkeypatch.setattr("boomtown.web.notices.wire.WHOLE", 0.2)
+    ended = Event()
+
+    class Trickle(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            while not ended.wait(0.01):
+                self.wfile.write(b"H")
+
+    with served(socketserver.TCPServer(("127.0.0.1", 0), Trickle)) as server:
+        try:
+            with pytest.raises(Unreachable):
+                post_anywhere(f"http://127.0.0.1:{server.server_address[1]}", {}, b"")
+        finally:
+            ended.set()

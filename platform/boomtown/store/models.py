@@ -426,6 +426,16 @@ class ChannelRow(Row, table=True):
     created: int = Field(sa_type=BigInteger)
 
 
+class AskedRow(Row, table=True):
+    """That an address was asked by mail whether it wants more; the address itself is not here."""
+
+    __tablename__ = "asked"
+    hash: str = Field(primary_key=True, max_length=64)
+    at: int = Field(sa_type=BigInteger, index=True)
+    refused: bool = False
+    """Whoever reads mail there wants none."""
+
+
 class NoticeRow(Row, table=True):
     """That a table waits for somebody, to be told by one channel."""
 

@@ -21,7 +21,14 @@ from sqlmodel import Session, col, delete, select
 
 from boomtown.core.errors import Refusal, Refused
 from boomtown.store.database import Database, now
-from boomtown.store.models import CallingRow, ChannelRow, NoticeRow, PlayerRow, PushKeyRow
+from boomtown.store.models import (
+    AskedRow,
+    CallingRow,
+    ChannelRow,
+    NoticeRow,
+    PlayerRow,
+    PushKeyRow,
+)
 
 RULE = "boomtown.people.notice"
 MOST_CHANNELS = 8
@@ -36,6 +43,12 @@ LEASE = 5 * 60 * 1000
 BACK_OFF = 30_000
 """Milliseconds after the first failure; each later one waits four times as long."""
 MOST_TRIES = 6
+ASKED_AGAIN = 24 * HOUR
+"""Milliseconds for which an address is not asked again, whoever names it."""
+ASKED_HOURLY = 30
+"""Addresses that are asked in an hour, by everybody together."""
+ASKED_KEPT, REFUSED_KEPT = 30 * 24 * HOUR, 365 * 24 * HOUR
+"""Milliseconds for which it is remembered that an address was asked, and that it said no."""
 KEPT = 7 * 24 * HOUR
 """Milliseconds for which it is remembered that something was told."""
 FEW, MANY = 20, 200
@@ -129,6 +142,16 @@ class Notice(Struct, frozen=True):
 def zone_of(name: str) -> ZoneInfo:
     """The time zone of a name; UTC where this machine does not know it."""
     return ZoneInfo(name if name in available_timezones() else "UTC")
+
+
+def address_hash(address: str) -> str:
+    """What is kept of an address that was asked: the same for one mailbox, whatever is added to it.
+
+    >>> address_hash("Ann+1@example.org") == address_hash("ann@example.org")
+    True
+    """
+    name, _, host = address.casefold().partition("@")
+    return hashlib.sha256(f"{name.partition('+')[0]}@{host}".encode()).hexdigest()
 
 
 class Notices:
@@ -266,9 +289,24 @@ class Notices:
                     made += 1
         return made
 
-    def ask(self, channel: Channel) -> None:
-        """Asks once at an address whether they want to be called there."""
+    def may_ask(self) -> bool:
+        """Whether another address may be asked now: the site is nobody's way to send mail."""
+        with self._database.reading() as session:
+            lately = select(func.count()).where(col(AskedRow.at) > now() - HOUR)
+            return (session.scalar(lately) or 0) < ASKED_HOURLY
+
+    def ask(self, channel: Channel) -> bool:
+        """Asks at an address whether they want to be called there.
+
+        Not again for a day, whoever names it, and not at all where they have said no. Whoever
+        names it is not told: it is nobody's business who has an address here.
+        """
+        hash = address_hash(channel.address)
         with self._database.writing() as session:
+            known = session.get(AskedRow, hash)
+            if known is not None and (known.refused or known.at > now() - ASKED_AGAIN):
+                return False
+            session.merge(AskedRow(hash=hash, at=now(), refused=False))
             session.add(
                 NoticeRow(
                     player=channel.player,
@@ -282,6 +320,12 @@ class Notices:
                     at=now(),
                 )
             )
+        return True
+
+    def refuse(self, hash: str) -> None:
+        """Whoever reads mail at an address is not asked again."""
+        with self._database.writing() as session:
+            session.merge(AskedRow(hash=hash, at=now(), refused=True))
 
     def take(self) -> list[Notice]:
         """What is to be sent now; for a while nobody else takes it.
@@ -350,6 +394,9 @@ class Notices:
                 select(NoticeRow.id).where(NoticeRow.at < now() - KEPT).limit(MANY)
             ).all()
             session.execute(delete(NoticeRow).where(col(NoticeRow.id).in_(old)))
+            asked = col(AskedRow.at) < now() - ASKED_KEPT, col(AskedRow.refused).is_(False)
+            session.execute(delete(AskedRow).where(*asked))
+            session.execute(delete(AskedRow).where(col(AskedRow.at) < now() - REFUSED_KEPT))
         return len(old)
 
 

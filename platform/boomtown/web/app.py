@@ -266,7 +266,7 @@ def create_app(settings: Settings) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.wsgi_app = HostGate(app.wsgi_app, settings.url)  # type: ignore[method-assign, assignment]  # as Flask's documentation does it
+    app.wsgi_app = HostGate(app.wsgi_app, settings.url, here_alone=settings.development)  # type: ignore[method-assign, assignment]  # as Flask's documentation does it
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # likewise

@@ -27,12 +27,18 @@ def example(id: str, example: str, at: int, chair: str) -> str:
         game = find_game(id)
     except UnknownGame:
         abort(404)
-    found = _laid(game, example)
+    found = _laid(game, example) if example in _known(game) else None
     if found is None:
         abort(404)
     path = f"/rules/{id}/examples/{example}/bench"
     page = BenchPage(*found, at, chair, language(), path=path, editable=False)
     return render_template("bench/page.html", b=page, t=page.table)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _known(game: Game[Any, Any]) -> frozenset[str]:
+    """The examples that there are: nobody fills the shelf with others."""
+    return frozenset(one.id for one in examples_of(game))
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -50,7 +50,7 @@ PRICES: dict[str, dict[Act, float]] = {
     "friends.accept": {Act.SEATS: 1},
     "friends.offered": {Act.SEATS: 0.2},
     "friends.public": {Act.CHECKS: 0.5},
-    "notices.add_mail": {Act.TABLES: 1},  # it writes to whoever somebody names
+    "notices.add_mail": {Act.TABLES: 5},  # it writes to whoever somebody names
     "notices.add_push": {Act.SEATS: 1},
     "notices.add_webhook": {Act.SEATS: 1},
     "history.export": {Act.CHECKS: 2},

@@ -93,8 +93,10 @@ def is_here(host: str) -> bool:
 class HostGate:
     """In front of the site: who asks for another one is told so, before anything else happens."""
 
-    def __init__(self, app: WSGIApplication, url: str) -> None:
+    def __init__(self, app: WSGIApplication, url: str, *, here_alone: bool = False) -> None:
         self._app = app
+        self._here_alone = here_alone
+        """Whether only names of this machine itself count, as for an author's site."""
         parts = split(url)
         self._public = place_of(parts) if url and parts else None
 
@@ -110,6 +112,8 @@ class HostGate:
         place = None if parts is None or odd else place_of(parts)
         if place is None or not is_plain(place[0]):
             return False
+        if self._here_alone:
+            return is_here(place[0])
         if self._public is None:
             return is_home(place[0])
         # The operator's own pages are asked for on the machine itself.

@@ -20,6 +20,7 @@ from boomtown.lab.studies.tables import csv_of
 from boomtown.plugins import UnknownGame, find_game, installed_games
 from boomtown.store.experiments import Experiment
 from boomtown.web.guard.budget import TooMany
+from boomtown.web.guard.links import outside_url
 from boomtown.web.lab.pages import (
     FEWEST_MATCHES,
     LONGEST_SEED,
@@ -198,9 +199,7 @@ def study(id: str) -> AnyResponse | str:
     found = _page(_one_or_404(id))
     if "part" in request.args:
         return render_template("lab/_live.html", s=found)
-    return render_patiently(
-        "lab/study.html", s=found, link=url_for(".study", id=id, _external=True)
-    )
+    return render_patiently("lab/study.html", s=found, link=outside_url("lab.study", id=id))
 
 
 @lab.get("/lab/<id>/plots/<chart>.svg")

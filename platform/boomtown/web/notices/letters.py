@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from boomtown.store.notices import Channel, Kind, Notice
+from boomtown.store.notices import Channel, Kind, Notice, address_hash
 from boomtown.store.people import Player
 from boomtown.store.tables import Phase
 from boomtown.web.notices.carriers import Letter
@@ -16,7 +16,7 @@ from boomtown.web.site import Site
 from boomtown.web.tables.lobby import is_waited_for, title_of
 from boomtown.web.words import site_wording
 
-STOP, CONFIRM = "stop notices", "confirm mail"
+STOP, CONFIRM, NEVER = "stop notices", "confirm mail", "never ask"
 """What a signed link is for."""
 TEXTS = {
     Kind.TURN: "notices.tell.turn",
@@ -77,7 +77,7 @@ def _question(site: Site, notice: Notice, player: Player, say: Callable[[str], s
         title=say("notices.mail.subject"),
         text=say("notices.mail.text"),
         path=confirm_path(site.settings, notice.channel),
-        stop=stop_path(site.settings, player.id),
+        stop=never_path(site.settings, notice.channel),
         stop_text=say("notices.stop"),
         name=player.name,
     )
@@ -91,6 +91,11 @@ def stop_path(settings: Settings, player: str) -> str:
 def confirm_path(settings: Settings, channel: Channel) -> str:
     """Where whoever reads a mail says that they want more of them."""
     return f"/notices/confirm/{_seal(settings, CONFIRM).dumps(channel.id)}"
+
+
+def never_path(settings: Settings, channel: Channel) -> str:
+    """Where whoever reads a mail says that they want no other one, whoever names their address."""
+    return f"/notices/stop/{_seal(settings, NEVER).dumps(address_hash(channel.address))}"
 
 
 def opened(settings: Settings, purpose: str, token: str) -> str | None:

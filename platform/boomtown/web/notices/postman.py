@@ -93,7 +93,8 @@ class Postman:
             self._notices.remove_channel(notice.channel.id)
         except Later as error:
             log.info("notices: %s: %s", place, error)
-            self._down[place] = now() + DOWN
+            down = {one: until for one, until in self._down.items() if until > now()}
+            self._down = down | {place: now() + DOWN}
             wait = None if error.seconds is None else 1000 * error.seconds
             self._notices.later(notice.id, wait)
         except (Unwanted, NotPublic) as error:

@@ -24,13 +24,16 @@ from werkzeug.wrappers import Response as AnyResponse
 from boomtown.core.errors import Refusal, Refused
 from boomtown.store.notices import A_DAY, CHOSEN, RULE, Calling, Way, zone_of
 from boomtown.store.people import Player
+from boomtown.web.guard.budget import TooMany
 from boomtown.web.notices.configured import is_address
-from boomtown.web.notices.letters import CONFIRM, STOP, opened
+from boomtown.web.notices.letters import CONFIRM, NEVER, STOP, opened
 from boomtown.web.notices.push import BadKeys, BrowserKeys, key_of, new_key, packed, point_of
 from boomtown.web.notices.wire import NotPublic, checked_endpoint
 from boomtown.web.site import current_player, site, somebody, wording
 
 notices = Blueprint("notices", __name__)
+MAIL_WAIT = 10 * 60
+"""Seconds after which another address may be asked."""
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 
 
@@ -151,6 +154,8 @@ def add_mail() -> AnyResponse:
         raise Refused(Refusal(RULE, "mail"))
     known = {one.address for one in site().notices.channels(player.id)}
     if address not in known:  # nobody is asked twice
+        if not site().notices.may_ask():
+            raise TooMany(Refusal("boomtown.site.pace", seconds=MAIL_WAIT), MAIL_WAIT)
         channel = site().notices.add_channel(player.id, Way.MAIL, address, confirmed=False)
         site().notices.ask(channel)  # the postman brings it: a slow server keeps nobody waiting
     flash(wording().say("notices.mail.sent"), "good")
@@ -187,7 +192,7 @@ def confirm(token: str) -> str:
 @notices.get("/notices/stop/<token>")
 def stopping(token: str) -> str:
     """Asks before it stops: programs that look through mail open every link."""
-    if opened(site().settings, STOP, token) is None:
+    if not any(opened(site().settings, purpose, token) for purpose in (STOP, NEVER)):
         abort(404)
     return render_template("people/notice_link.html", what="stop", done=False)
 
@@ -195,10 +200,13 @@ def stopping(token: str) -> str:
 @notices.post("/notices/stop/<token>")
 def stop(token: str) -> str:
     """No more notices, for whoever the signed link names; nobody need be signed in (RFC 8058)."""
-    player = opened(site().settings, STOP, token)
-    if player is None:
+    player, unwanted = (opened(site().settings, purpose, token) for purpose in (STOP, NEVER))
+    if player is not None:
+        site().notices.stop(player)
+    elif unwanted is not None:
+        site().notices.refuse(unwanted)
+    else:
         abort(404)
-    site().notices.stop(player)
     return render_template("people/notice_link.html", what="stop", done=True)
 
 

@@ -12,8 +12,10 @@ from __future__ import annotations
 import socket
 import ssl
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import IPv6Address, ip_address
+from threading import Timer
 from urllib.parse import SplitResult
 
 from msgspec import Struct
@@ -23,6 +25,8 @@ from boomtown.web.guard.hosts import is_plain, split
 
 TIMEOUT = 10.0
 """Seconds for a connection, and for each part of an answer."""
+WHOLE = 30.0
+"""Seconds for all of it: whoever answers a byte at a time is not listened to."""
 LONGEST_URL = 1000
 SERVICES = (
     "fcm.googleapis.com",
@@ -104,7 +108,11 @@ class PublicConnection(HTTPSConnection):
         """Connects, with the certificate of the host by its name."""
         address = public_address(self.host, self.port)
         plain = socket.create_connection((address, self.port), self.timeout)
-        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+        sealed = ssl.create_default_context().wrap_socket(
+            plain, server_hostname=self.host, do_handshake_on_connect=False
+        )
+        self.sock = sealed  # from now on it can be cut off
+        sealed.do_handshake()
 
 
 def post_public(url: str, headers: Mapping[str, str], body: bytes) -> Reply:
@@ -129,6 +137,9 @@ def post_anywhere(url: str, headers: Mapping[str, str], body: bytes) -> Reply:
 def _post(
     connection: HTTPConnection, parts: SplitResult, headers: Mapping[str, str], body: bytes
 ) -> Reply:
+    too_long = Timer(WHOLE, _cut, (connection,))
+    too_long.daemon = True
+    too_long.start()
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         connection.request("POST", target, body, dict(headers))
@@ -138,4 +149,12 @@ def _post(
     except (OSError, HTTPException) as error:
         raise Unreachable(f"{parts.hostname}: {type(error).__name__}") from None
     finally:
+        too_long.cancel()
         connection.close()
+
+
+def _cut(connection: HTTPConnection) -> None:
+    """Ends a connection whose other side does not come to an end."""
+    if connection.sock is not None:
+        with suppress(OSError):
+            connection.sock.shutdown(socket.SHUT_RDWR)

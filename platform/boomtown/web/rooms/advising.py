@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import msgspec
@@ -106,7 +106,7 @@ class Advising:
         room.people_changed()
         try:
             thought.future.result(PATIENCE)
-        except (WorkFailed, TimeoutError) as error:  # it may be asked for again
+        except (WorkFailed, TimeoutError, CancelledError) as error:  # it may be asked for again
             thought.future.cancel()
             with room.lock:
                 for key in [key for key, one in self._thoughts.items() if one is thought]:
