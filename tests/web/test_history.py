@@ -17,6 +17,7 @@ from sqlmodel import text
 from boomtown.core import Part
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.database import Database
+from boomtown.store.days import today
 from boomtown.web.site import Site
 from boomtown.web.words import site_wording
 from pasts import all_finished, finished
@@ -173,6 +174,17 @@ class TestExport:
         assert [said["text"] for said in data["said"]] == ["Well played."]
         assert data["ratings"][0]["skill"]["played"] == 1
         assert bill not in json.dumps(data)
+
+    def test_contests_and_studies_are_in_it(self, site: Site, ann: Person) -> None:
+        ann.send("/tournaments", game="high_noon", title="Friday")
+        ann.send("/today/play")
+        ann.send("/lab", game="high_noon", seats="2", bots="random", matches="10")
+        ann.send("/me/vacation", days="2")
+        data = json.loads(ann.read("/me/export.json"))
+        assert [one["name"] for one in data["tournaments"]] == ["Friday"]
+        assert data["deals"] == [today()]
+        assert len(data["studies"]) == 1
+        assert data["vacation"] > data["exported"]
 
     def test_a_spreadsheet_reads_no_formula(self, site: Site, ann: Person) -> None:
         finished(site.database, 0, [ann.id, "bot:x"], [0])

@@ -129,6 +129,12 @@ class Deals:
             )
             return session.exec(ended).first() is not None
 
+    def days_of(self, player: str) -> list[str]:
+        """The days whose deals somebody has begun."""
+        with self._database.reading() as session:
+            mine = select(DealTryRow.day).where(DealTryRow.player == player)
+            return list(session.exec(mine.order_by(DealTryRow.day)))
+
     def tries(self, deal: Deal) -> list[Try]:
         """Everybody who has begun a deal, in the order in which they did."""
         with self._database.reading() as session:

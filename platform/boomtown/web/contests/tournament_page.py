@@ -13,14 +13,13 @@ from msgspec import Struct
 from boomtown.plugins import UnknownGame, find_game
 from boomtown.store.standings import Standing
 from boomtown.store.tournaments import OPEN, PAIR, PLAYING, Bout, Tournament
+from boomtown.web.cells import cell
 from boomtown.web.site import Site
 from boomtown.web.tables.lobby import options_in_words, title_of
 from boomtown.web.tables.table_page import plain_wording
 from boomtown.web.tables.times import clock_in_words
 from boomtown.web.words import site_wording
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for a formula at the start of a cell."""
 COLUMNS = ("place", "name", "points", "wins", "direct", "strength", "tables", "withdrawn")
 
 
@@ -222,15 +221,11 @@ def exported_csv(tournament: Tournament) -> str:
     table = csv.writer(written)
     table.writerow(COLUMNS)
     for row in data["standings"]:
-        table.writerow([_cell(row.get(name, "")) for name in COLUMNS])
+        table.writerow([cell(row.get(name, "")) for name in COLUMNS])
     for one in data["entrants"]:
         if one["withdrawn"]:
-            table.writerow(["", _cell(one["name"]), *[""] * 5, one["withdrawn"]])
+            table.writerow(["", cell(one["name"]), *[""] * 5, one["withdrawn"]])
     return written.getvalue()
-
-
-def _cell(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
 
 
 def _time(at: int | None) -> str | None:

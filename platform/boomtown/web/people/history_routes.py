@@ -15,13 +15,13 @@ from boomtown.store.database import now
 from boomtown.store.history import Played
 from boomtown.store.people import Player
 from boomtown.store.ratings import Change
+from boomtown.web.cells import cell
 from boomtown.web.guard.links import outside_url
 from boomtown.web.people.history_page import COMPANY, RESULTS, Filters, history_page
 from boomtown.web.site import current_player, language, site
 
 history = Blueprint("history", __name__)
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for a formula at the start of a cell."""
+MOST_EXPORTED = 1000
 COLUMNS = (
     *(
         "match",
@@ -89,7 +89,7 @@ def export_matches() -> Response:
             row = _plain(one, changes.get(one.match))
             row["others"] = ", ".join(other["name"] for other in row["others"])
             row["part"] = one.part.name
-            table.writerow([_cell(row[name]) for name in COLUMNS])
+            table.writerow([cell(row[name]) for name in COLUMNS])
     return _file(written.getvalue().encode(), "text/csv; charset=utf-8", "my-games.csv")
 
 
@@ -107,6 +107,15 @@ def exported(player: Player) -> dict[str, Any]:
         "page": (page := here.friends.public([player.id]).get(player.id)) and page.page,
         "called_by": [[one.way, one.address] for one in here.notices.channels(player.id)],
         "called_when": msgspec.to_builtins(here.notices.calling(player.id)),
+        "tournaments": [
+            {"link": outside_url("tournaments.show", id=one.id), "name": one.setup.name}
+            for one in here.tournaments.of(player.id, MOST_EXPORTED)
+        ],
+        "deals": here.deals.days_of(player.id),
+        "studies": [
+            outside_url("lab.study", id=one.id) for one in here.laboratory.experiments.of(player.id)
+        ],
+        "vacation": _time(here.vacations.until(player.id)),
         "reviews": [f"{_base()}{match}/review.json" for match in here.desk.reviews.own(player.id)],
         "said": [_written(one) for one in here.history.said(player.id)],
         "reported": [_written(one) for one in here.history.reported(player.id)],
@@ -135,11 +144,6 @@ def _written(one: Any) -> dict[str, Any]:
 
 def _time(at: int | None) -> str | None:
     return None if at is None else datetime.fromtimestamp(at / 1000, UTC).isoformat()
-
-
-def _cell(value: object) -> object:
-    """A value that no spreadsheet takes for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULAS) else value
 
 
 def _file(body: bytes, kind: str, name: str) -> Response:

@@ -19,6 +19,7 @@ from boomtown.core.seats import Seat
 from boomtown.lab.reviews.figures import Choices, Curve, Decision, Luck, Turning
 from boomtown.store.models import Trial
 from boomtown.store.reviews import OPEN, Review
+from boomtown.web.cells import cell
 from boomtown.web.compare.charts import figure_text
 from boomtown.web.replays.replay_page import Seen
 from boomtown.web.tables.table_page import plain_wording
@@ -284,7 +285,7 @@ def csv_of(page: ReviewPage) -> str:
         found = next(each for each in page.choices.decisions if each.line == one.line)
         which = ("decision", one.line, seat_letter(page.choices.seat))
         figures = (max(0, found.gain) / WHOLE, found.error / WHOLE)
-        writer.writerow((*which, *figures, one.given, one.best))
+        writer.writerow((*which, *figures, cell(one.given), cell(one.best)))
     return text.getvalue()
 
 
