@@ -13,7 +13,7 @@ from boomtown.lab.intervals import wilson
 from boomtown.lab.simulate import Setting, play_one
 from boomtown.lab.studies.comparing import compare, corrected
 from boomtown.lab.studies.figures import figures_of, weight_of
-from boomtown.lab.studies.running import play_part, run
+from boomtown.lab.studies.running import play_part, result_of, run
 from boomtown.lab.studies.study import Study, constants_of, edition, make_study, played, what_if
 from boomtown.lab.studies.tables import COLUMNS, csv_of
 from boomtown.lab.studies.tally import Share, Tally, merged, read_tally
@@ -146,12 +146,15 @@ def test_gangs_and_weapons_of_shadows_and_powers_of_cash_are_counted() -> None:
 
 
 def test_a_stronger_sheriff_is_found_and_a_longer_question_is_not() -> None:
-    study = make_study(BANG, seats=5, bots=["random"], matches=250, seed="what if")
-    stronger = run([study, what_if(study, constants={"sheriff_bonus": 6})], processes=2)
+    study = make_study(BANG, seats=5, bots=["random"], matches=100, seed="what if")
+    usual = play_part(study, 0, study.total)
+    bonus = what_if(study, constants={"sheriff_bonus": 6})
+    stronger = result_of([study, bonus], [usual, play_part(bonus, 0, bonus.total)])
     law = next(one for one in stronger.differences if (one.group, one.name) == ("side", "law"))
     assert law.found
     assert law.low > 0.05
-    nothing = run([study, what_if(study, options={"window_seconds": 9})], processes=2)
+    longer = what_if(study, options={"window_seconds": 9})
+    nothing = result_of([study, longer], [usual, play_part(longer, 0, longer.total)])
     assert [one.name for one in nothing.differences if one.found] == []
     assert len(nothing.differences) > 20
     assert all(0 < one.power <= 1 and 0 < one.least <= 1 for one in nothing.differences)

@@ -171,6 +171,7 @@ class Onlookers:
             return messages
 
 
+@pytest.mark.parametrize("steps", [24, pytest.param(90, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
@@ -180,13 +181,13 @@ class Onlookers:
     ],
 )
 def test_a_page_that_shares_is_the_page_that_would_be_made_alone(
-    app: Flask, game: str, seats: int, options: dict[str, Any]
+    app: Flask, game: str, seats: int, options: dict[str, Any], steps: int
 ) -> None:
     site = site_of(app)
     room, players = started(site, game, seats, seats, options=options)
     together, alone = Onlookers(app, room, players), Onlookers(app, room, players)
     chance = Chance.seeded(f"pages of {game}")
-    for step in range(45):
+    for step in range(steps):
         assert together.told(alone=False) == alone.told(alone=True)
         match = room.playing().match
         if match.outcome is not None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -82,8 +85,9 @@ class Database:
             with self.engine.begin() as connection:
                 if not self.embedded:
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                if MigrationContext.configure(connection).get_current_heads() != (_newest(),):
+                    config.attributes["connection"] = connection
+                    command.upgrade(config, "head")
         except (OperationalError, sqlite3.OperationalError) as error:
             where = make_url(self.url).render_as_string()  # without the password
             problem = str(getattr(error, "orig", error)).strip()
@@ -110,6 +114,12 @@ class Database:
         """Closes all connections; one that a thread still works with, when it is given back."""
         event.listen(self.engine, "checkin", _shut)
         self.engine.dispose()
+
+
+@cache
+def _newest() -> str | None:
+    """The last of the migrations; to look for it takes longer than to open a database."""
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
 def _shut(_connection: object, entry: ConnectionPoolEntry) -> None:
