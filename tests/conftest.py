@@ -11,6 +11,7 @@ import pytest
 
 from boomtown.store.database import Database, sqlite_url
 from databases import migrated, new_database, postgres
+from engines import share_statements
 from processes import Processes
 from sites import Server, lay_database
 
@@ -26,6 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    share_statements()
     if config.option.processes > 1:
         config.pluginmanager.register(Processes(config.option.processes, group_of))
 
