@@ -13,7 +13,7 @@ import * as lens from "./lens.js";
 import { grow, linesOf, readLines } from "./log.js";
 import { showPresence } from "./presence.js";
 import { showAid } from "./aid.js";
-import { choices, counted, restore, showStep, unfold } from "./prompt.js";
+import { choices, counted, letGo, restore, showStep, unfold } from "./prompt.js";
 import { refuse } from "./refusals.js";
 import { mayChange } from "./secrets.js";
 import { showSettings, speed } from "./settings.js";
@@ -52,7 +52,10 @@ export const whenShowing = (does) => (watch = does);
 /** @param {any} message */
 export function arrived(message) {
   if (message.type === "chat") return hear(message);
-  if (message.type === "refused" || message.type === "invalid") return refuse(message);
+  if (message.type === "refused" || message.type === "invalid") {
+    letGo();
+    return refuse(message);
+  }
   if (message.type === "go") return location.assign(message.to);
   if (message.type === "table") return director.push({ ...message, arrived: performance.now() });
   return undefined;

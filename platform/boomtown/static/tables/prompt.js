@@ -125,6 +125,15 @@ export function backOnePart() {
   if (back()) moved();
 }
 
+/** What was refused is chosen no longer: a small screen lists no other alternative beside it. */
+export function letGo() {
+  const sheet = form();
+  if (sheet?.dataset.kind !== "alternatives") return;
+  forget(sheet);
+  counted();
+  showStep();
+}
+
 /** The part is answered: the next one. */
 export function nextPart() {
   onwards();
