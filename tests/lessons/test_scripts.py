@@ -174,3 +174,14 @@ def test_the_check_names_a_part_of_the_table_that_is_not_there(
     found = [finding.problem for finding in Suite(NOON, []).run("lessons")]
     assert "lessons/duel.toml, step 1: nothing is called 'seat:7' on the table" in found
     assert not any("'seat:1'" in problem for problem in found)
+
+
+def test_a_lesson_is_over_when_the_last_answer_is_given_whosever_it_is() -> None:
+    taught = script(do=DUEL["do"][:3])
+    match = taught.start(KEY)
+    match.answer(Seat(1), taught.answer(match, Seat(1))[0])
+    match.answer(Seat(0), taught.answer(match, Seat(0))[0])
+    assert taught.done(match) == len(taught.steps)
+    assert not taught.over(match), "the other one has something to show"
+    match.answer(Seat(1), taught.answer(match, Seat(1))[0])
+    assert taught.over(match)

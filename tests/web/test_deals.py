@@ -374,6 +374,33 @@ class TestTheSeal:
         data.write_text("{}")
         assert CliRunner().invoke(boomtown, asked).exit_code != 0
 
+    def test_the_check_says_where_a_bot_ran_out_of_time(
+        self, app: Flask, clock: Time, tmp_path: Path
+    ) -> None:
+        site = site_of(app)
+        deal = dealt(site, "bang_dice")
+        ann = Person(app, "Ann")
+        code = begin(ann)
+        room = room_of(ann, code)
+        with room.lock:
+            seat = room.playing().match.asked()[0]
+            while seat == deal.seat:
+                room.answer(seat, room.playing().match.choice(seat).offers()[0])
+                seat = room.playing().match.asked()[0]
+            room.default(seat)
+        play_out(room, deal)
+        assert f'href="/today/{deal.day}"' in ann.read("/me/games")
+        assert match_of(ann, code) not in ann.read("/me/games"), "it is not told yet"
+        clock.ahead += opens(deal.day) - now()
+        assert match_of(ann, code) in ann.read("/me/games")
+        data, file = tmp_path / "deal.json", tmp_path / "match.jsonl"
+        data.write_text(ann.read(f"/today/{deal.day}.json"))
+        file.write_text(ann.read(f"/matches/{match_of(ann, code)}/file"))
+        asked = ["deal-of-the-day", "--verify", str(data), str(file)]
+        told = CliRunner().invoke(boomtown, asked, catch_exceptions=False)
+        assert told.exit_code == 0
+        assert "a bot ran out of time" in told.output
+
     def test_no_file_for_an_operator_either(self, app: Flask) -> None:
         site = site_of(app)
         dealt(site, "bang_dice")

@@ -13,14 +13,20 @@ import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec import structs
 
+from boomtown.core.outcome import Part
+from boomtown.core.seats import Seat
 from boomtown.lab.reviews.figures import Choices, Curve, Effort
+from boomtown.plugins import find_game
 from boomtown.store.experiments import Experiments
 from boomtown.store.models import Trial
 from boomtown.store.reviews import OPEN, Review, Reviews
 from boomtown.web.lab.laboratory import Laboratory
+from boomtown.web.replays.replay_page import Seen
 from boomtown.web.reviews import dear, desk, routes
 from boomtown.web.reviews.desk import ReviewDesk
+from boomtown.web.reviews.pages import ReviewPage
 from boomtown.web.site import Site
 from played import noon as shown
 from replays import match_of
@@ -160,6 +166,24 @@ def test_endings_replays_and_my_games_lead_there(
     link = f'href="/matches/{id}/review"'
     for path in (f"/t/{stored.table}", f"/matches/{id}", f"/matches/{id}/ending", "/me/games"):
         assert link in text(me, path), path
+
+
+def test_a_sentence_says_what_decided_it_and_names_come_with_roles(
+    reviewed: tuple[Flask, FlaskClient, str],
+) -> None:
+    app, me, id = reviewed
+    stored = site_of(app).matches.get(id)
+    assert stored is not None and stored.outcome is not None
+    [said] = re.findall(r'id="decided"><b>([^<]+)</b>', text(me, f"/matches/{id}/review"))
+    assert said.startswith(("What decided it: ", "No single moment decided it: "))
+    assert all(stored.names[seat] in said for seat in stored.outcome.winners)
+    table = site_of(app).tables.get(stored.table)
+    assert table is not None
+    were = tuple(Part("role", name) for name in ("sheriff", "outlaw", "renegade"))
+    told = structs.replace(stored, parts=were[: len(stored.names)])
+    page = ReviewPage(Seen(told, table, find_game("bang_dice"), None), {}, "en")
+    assert page.called([Seat(0)]) == f"{stored.names[0]} (Sheriff)"
+    assert len(page.labels) == len(stored.names)
 
 
 # --- what cannot be -------------------------------------------------------------------------------

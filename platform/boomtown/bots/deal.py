@@ -115,6 +115,9 @@ class CheckedMatch(Struct, frozen=True):
     thoughts: int
     """Answers of bots that were thought again, and are the same."""
     won: bool
+    late: tuple[int, ...] = ()
+    """Lines of the file at which a bot had no time left and the rule answered: from the first one
+    on the match may be another than everybody else's."""
 
 
 def check_deal(deal: Deal) -> None:
@@ -138,7 +141,7 @@ def check_match(deal: Deal, text: str) -> CheckedMatch:
         raise InvalidRecord("seed", "it is not that of the deal")
     if (heading.game, heading.seats, heading.options) != (deal.game, deal.seats, deal.options):
         raise InvalidRecord("heading", "it is not what was dealt")
-    game, thoughts = find_game(deal.game), 0
+    game, thoughts, late = find_game(deal.game), 0, []
     match = Match.start(
         game,
         deal.seats,
@@ -150,11 +153,17 @@ def check_match(deal: Deal, text: str) -> CheckedMatch:
         if line.by is By.BOT and line.seat != deal.seat:
             seed = thought_seed(deal.seed, match.moment, line.seat)
             saved = save(match, lines=False)
-            if think(deal.game, saved, line.seat, deal.bots[line.seat], seed) != line.answer:
+            if think(deal.game, saved, line.seat, deal.bots[line.seat], seed) == line.answer:
+                thoughts += 1
+            elif plain(match.clone().default(line.seat)) == line.answer:
+                late.append(number + 2)
+            else:
                 raise InvalidRecord(f"line {number + 2}", "this bot would have answered otherwise")
-            thoughts += 1
+        elif line.by is By.CLOCK and line.seat != deal.seat:
+            late.append(number + 2)
         _play(match, line.by, line.seat, line.answer)
-    return CheckedMatch(verdict.answers, thoughts, Seat(deal.seat) in end.outcome.winners)
+    won = Seat(deal.seat) in end.outcome.winners
+    return CheckedMatch(verdict.answers, thoughts, won, tuple(late))
 
 
 def _play(match: Match[Any], by: By, seat: Seat, answer: Any) -> None:

@@ -47,3 +47,10 @@ def deal_of_the_day(deal_file: Path, matches: tuple[Path, ...]) -> None:
             f"{'won' if found.won else 'not won'}",
             soft_wrap=True,
         )
+        if found.late:
+            lines = ", ".join(map(str, found.late))
+            console.print(
+                f"{path.name}: a bot ran out of time, and the rule answered for it (line {lines}); "
+                "from there on this match may differ from those of others",
+                soft_wrap=True,
+            )

@@ -99,7 +99,7 @@ class Script:
 
     def _close(self, match: Match[Any]) -> None:
         """Answers for those who are asked together with whoever answers last."""
-        moment, usual = max((moment for moment, _ in self._answers), default=0), self.lesson.usual
+        moment, usual = self.last, self.lesson.usual
         while match.outcome is None and match.moment == moment and match.waits().key in usual:
             others = [seat for seat in match.asked() if seat != self.seat]
             if not others:
@@ -147,9 +147,14 @@ class Script:
         """How many steps are behind the learner."""
         return sum(step.moment < match.moment for step in self.steps)
 
+    @property
+    def last(self) -> int:
+        """The question that is answered last, by whomever."""
+        return max((moment for moment, _ in self._answers), default=0)
+
     def over(self, match: Match[Any]) -> bool:
-        """Whether all has been taught; the match may go on."""
-        return self.done(match) == len(self.steps) or match.outcome is not None
+        """Whether all has been taught and shown; the match may go on."""
+        return match.outcome is not None or match.moment > self.last
 
     def answer(self, match: Match[Any], seat: Seat) -> list[Any]:
         """What the seat answers now, alone in a list; nothing where the lesson does not say."""
@@ -239,8 +244,7 @@ class Script:
         instead: Any = None,
         until: int | None = None,
     ) -> Match[Any]:
-        last = self.steps[-1].moment
-        while match.outcome is None and match.moment <= last:
+        while not self.over(match):
             place = self.step_at(match)
             if place is not None and place == until:
                 return match

@@ -11,6 +11,7 @@ from sqlalchemy import select as select_columns
 
 from boomtown.core.outcome import Outcome, Part
 from boomtown.store.database import Database
+from boomtown.store.days import is_open
 from boomtown.store.models import (
     ChatRow,
     MatchRow,
@@ -68,6 +69,13 @@ class Played(Struct, frozen=True, gc=False):
     score: int | None
     others: tuple[Other, ...]
     """In the order of their seats."""
+    deal: str | None = None
+    """The day of the deal that it belongs to."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether nothing may be told of it yet (boomtown.deal.sealed)."""
+        return self.deal is not None and not is_open(self.deal)
 
     @property
     def with_people(self) -> bool:
@@ -118,6 +126,7 @@ class History:
                 _matches.outcome,
                 _matches.parts,
                 _seats.number,
+                _tables.deal,
             )
             .join_from(SeatRow, TableRow, _tables.code == _seats.table_code)
             .join(MatchRow, _matches.id == _tables.match)
@@ -196,7 +205,7 @@ class History:
 
 
 def _played(row: Any, sat: list[Any]) -> Played:
-    match, table, game, listed, study, begun, ended, names, outcome, parts, mine = row
+    match, table, game, listed, study, begun, ended, names, outcome, parts, mine, deal = row
     known = None if outcome is None else _outcome(outcome)
     winners = () if known is None else known.winners
     called = _names(names)
@@ -234,4 +243,5 @@ def _played(row: Any, sat: list[Any]) -> Played:
         known.ranks[mine] if known is not None and known.ranks else None,
         known.scores[mine] if known is not None and known.scores else None,
         others,
+        deal,
     )

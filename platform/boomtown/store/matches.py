@@ -126,6 +126,8 @@ class StoredMatch(Struct, frozen=True):
     begun: int
     ended: int | None
     outcome: Outcome | None
+    parts: tuple[Part, ...] = ()
+    """What everybody was, once it is over; nothing where that is not known."""
 
 
 class KeptMatch:
@@ -262,6 +264,7 @@ class Matches:
             row.begun,
             row.ended,
             None if row.outcome is None else msgspec.json.decode(row.outcome, type=Outcome),
+            () if row.parts is None else msgspec.json.decode(row.parts, type=tuple[Part, ...]),
         )
 
     def version(self, id: str) -> str:

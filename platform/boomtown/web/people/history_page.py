@@ -69,6 +69,8 @@ class MatchRow(Struct, frozen=True):
     after: str
     again: bool
     """Whether somebody sat there who can be asked to play again."""
+    sealed: str
+    """The day of a deal of which nothing is told yet."""
 
 
 class Share(Struct, frozen=True):
@@ -266,4 +268,5 @@ def match_row(one: Played, change: Change | None, speaker: Speaker) -> MatchRow:
         "" if change is None else f"{delta:+d}".replace("-", "−"),
         "" if change is None else grouped(change.after.points, speaker.language),
         any(other.player is not None for other in one.others),
+        (one.deal or "") if one.sealed else "",
     )

@@ -127,9 +127,38 @@ class ReviewPage:
         """The seats that win together, as far as can be seen."""
         return [] if self.curve is None else self.curve.together()
 
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """By seat, the name, and what somebody turned out to be."""
+        parts = self.seen.stored.parts
+        if not parts:
+            return self.names
+        were = (self._plain.name(part.noun, part.name) if part.noun else "" for part in parts)
+        both = zip(self.names, were, strict=True)
+        return tuple(f"{name} ({part})" if part else name for name, part in both)
+
     def called(self, seats: Sequence[Seat]) -> str:
         """The names of some seats."""
-        return ", ".join(self.names[seat] for seat in seats)
+        return ", ".join(self.labels[seat] for seat in seats)
+
+    @property
+    def decided(self) -> str:
+        """What decided the match, in a sentence: the step that brought the winners most."""
+        outcome = self.seen.stored.outcome
+        if self.curve is None or outcome is None or not outcome.winners:
+            return ""
+        won = outcome.winners
+        gains = [(one.after[won[0]] - one.before[won[0]], one) for one in self.curve.turnings]
+        gain, one = max(gains, key=lambda pair: pair[0], default=(0, None))
+        if one is None or gain <= 0:
+            return self.say("review.decided.slowly", names=self.called(won))
+        return self.say(
+            "review.decided",
+            told=" ".join(self._turning(one).told),
+            names=self.called(won),
+            before=_percent(one.before[won[0]]),
+            after=_percent(one.after[won[0]]),
+        )
 
     @property
     def rows(self) -> list[tuple[int, str, list[str]]]:

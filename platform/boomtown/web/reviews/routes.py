@@ -82,7 +82,7 @@ def plot(id: str) -> Response:
     if not found.is_drawn or found.open_part is None:
         abort(404)
     drawn = site().desk.plot(
-        *(found.open_part, found.path, found.names, language()), owner=address()
+        *(found.open_part, found.path, found.labels, language()), owner=address()
     )
     return Response(drawn, mimetype="image/svg+xml")
 
