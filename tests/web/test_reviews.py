@@ -173,7 +173,8 @@ def test_a_sentence_says_what_decided_it_and_names_come_with_roles(
 ) -> None:
     app, me, id = reviewed
     stored = site_of(app).matches.get(id)
-    assert stored is not None and stored.outcome is not None
+    assert stored is not None
+    assert stored.outcome is not None
     [said] = re.findall(r'id="decided"><b>([^<]+)</b>', text(me, f"/matches/{id}/review"))
     assert said.startswith(("What decided it: ", "No single moment decided it: "))
     assert all(stored.names[seat] in said for seat in stored.outcome.winners)
