@@ -101,6 +101,12 @@ def test_every_public_name_is_documented(package: str) -> None:
     for name, (_module, text) in REFERENCE["documented"](package).items():
         assert text, f"{package}.{name} has no docstring"
         assert f"| `{name}` |" in told, f"{name} is missing: run `python tools/reference.py`"
+    for name, parts in REFERENCE["members"](package).items():
+        assert f"\n### {name}\n" in page, f"{name} is missing: run `python tools/reference.py`"
+        for call, _text in parts:
+            assert f"| `{call.replace('|', REFERENCE['OR'])}` |" in page, (
+                f"{name}.{call} is missing"
+            )
 
 
 def lengths() -> dict[str, tuple[int, int]]:

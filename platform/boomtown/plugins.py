@@ -24,6 +24,8 @@ from boomtown.rulebook.numbers import book_of
 GROUP = "boomtown.games"
 FOLDER_VARIABLE = "BOOMTOWN_GAMES"
 """A folder of games that are not installed: each a package with a ``GAME``."""
+PREFIX = "boomtown_game_"
+"""How packages of games are called: what follows is mostly the id."""
 
 
 HERE = Path(__file__).parent
@@ -43,6 +45,12 @@ class Listing(Struct, frozen=True):
     distribution: str
     game: Game[Any, Any] | None
     error: str | None = None
+
+
+def try_games_in(folder: Path) -> None:
+    """Games that lie in a folder are found, too; worker processes look there as well."""
+    os.environ[FOLDER_VARIABLE] = str(folder.resolve())
+    listings.cache_clear()
 
 
 _at_work: list[Listing] = []
@@ -109,7 +117,7 @@ def _in_folder(texts: bool) -> Iterator[Listing]:
         try:
             game = checked(importlib.import_module(name).GAME, None, texts=texts)
         except Exception as error:  # whatever a plugin does wrong, it is listed and left alone
-            yield Listing(name, folder, None, _told(error))
+            yield Listing(name.removeprefix(PREFIX), folder, None, _told(error))
         else:
             yield Listing(game.id, folder, game)
 
@@ -160,7 +168,8 @@ def find_game(id: str, *, texts: bool = True) -> Game[Any, Any]:
     if id not in known:
         near = _meant(id)
         hint = f"did you mean {near}?" if near else f"installed: {', '.join(known) or 'none'}"
-        raise UnknownGame(f"no game is called {id}; {hint}")
+        broken = "".join(f"; {one} is broken" for one in known if known[one].game is None)
+        raise UnknownGame(f"no game is called {id}; {hint}{broken}")
     found = known[id]
     if found.game is None:
         raise UnknownGame(f"{id} is broken: {found.error}")

@@ -1,11 +1,12 @@
 """The table of any game as lines of text, from a view and nothing else.
 
-A field that still has its default is left out, unless it names a seat, and so is one whose name
-in the language files (``names.field``) is empty.
+A field that still has its default is left out, unless it names a seat or counts something of a
+player, and so is one whose name in the language files (``names.field``) is empty.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
@@ -34,7 +35,10 @@ def table_words(state: Struct, wording: Wording) -> list[TableLine]:
     lines: list[TableLine] = []
     for name, label, value, seat in _fields(state, wording):
         if isinstance(value, list | tuple) and any(_has_parts(item) for item in value):
-            rows = [(Seat(number), _cells(item, wording)) for number, item in enumerate(value)]
+            rows = [
+                (Seat(number), _cells(item, wording, counted=True))
+                for number, item in enumerate(value)
+            ]
             lines.append(TableLine(label, rows=rows))
         elif _has_parts(value):
             lines.append(TableLine(label, _in_one_line(value, wording)))
@@ -56,10 +60,10 @@ def table_lines(state: Struct, wording: Wording) -> list[str]:
     return lines
 
 
-def _cells(struct: Struct, wording: Wording) -> Cells:
+def _cells(struct: Struct, wording: Wording, *, counted: bool = False) -> Cells:
     return [
         (label, _text(value, name, seat, wording))
-        for name, label, value, seat in _fields(struct, wording)
+        for name, label, value, seat in _fields(struct, wording, counted=counted)
     ]
 
 
@@ -71,13 +75,19 @@ def _in_one_line(struct: Struct, wording: Wording) -> str:
     return _joined(_cells(struct, wording))
 
 
-def _fields(struct: Struct, wording: Wording) -> Iterator[tuple[str, str, Any, bool]]:
-    """Name, label and value of the fields worth showing, and whether they are seats."""
+def _fields(
+    struct: Struct, wording: Wording, *, counted: bool = False
+) -> Iterator[tuple[str, str, Any, bool]]:
+    """Name, label and value of the fields worth showing, and whether they are seats.
+
+    Where things stand below each other, numbers are ``counted``: those of all can be compared.
+    """
     for name, default, seat in _shape(type(struct)):
         # The names come from the type itself: a view of any game is shown like this.
         value = getattr(struct, name)
         label = wording.field(name, type(struct).__name__)
-        if label and (seat or value != default) and value not in (None, [], {}, ()):
+        told = seat or value != default or (counted and type(value) is int)
+        if label and told and value not in (None, [], {}, ()):
             yield name, label, value, seat
 
 
@@ -118,4 +128,10 @@ def _text(value: Any, name: str, seat: bool, wording: Wording) -> str:
         return wording.seat(Seat(value))
     if is_data(value):
         return _in_one_line(value, wording)
-    return wording.thing(name, value)
+    told = wording.thing(name, value)
+    return wording.thing(_noun_of(value), value) if told == str(value) else told
+
+
+def _noun_of(value: object) -> str:
+    """How an enum's values are mostly named: ``names.gun_hand`` for a ``GunHand``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", type(value).__name__).lower()

@@ -243,6 +243,45 @@ def test_check_takes_seats_and_options() -> None:
 
 
 @pytest.mark.usefixtures("clean_listings")
+def test_check_takes_single_checks() -> None:
+    result = run("check", "high_noon", "--only", "options", "--only", "purity")
+    assert result.exit_code == 0
+    assert "2 passed, 0 failed" in result.output
+    wrong = run("check", "high_noon", "--only", "option")
+    assert wrong.exit_code == 2
+    assert "no check is called 'option': ends, same seed," in wrong.output
+
+
+@pytest.mark.usefixtures("clean_listings")
+class TestAGameInAFolder:
+    """Not installed: by its folder, wherever a game is named."""
+
+    def test_it_is_checked_and_found_by_worker_processes(self, tmp_path: Path) -> None:
+        run("new-game", "river_town", "--folder", str(tmp_path))
+        folder = tmp_path / "boomtown-game-river-town"
+        for name in (folder, folder / "boomtown_game_river_town"):
+            result = run("check", str(name), "--only", "same seed", "--matches", "1")
+            assert result.exit_code == 0, result.output
+            assert result.output.startswith("river_town 0.1.0")
+
+    def test_a_broken_one_says_what_is_wrong_where(self, tmp_path: Path) -> None:
+        run("new-game", "river_town", "--folder", str(tmp_path))
+        folder = tmp_path / "boomtown-game-river-town"
+        book = folder / "boomtown_game_river_town" / "rulebook" / "en.toml"
+        book.write_text(f"{book.read_text()}\n[mechanic.race]\nname = 'Race'\n")
+        for words in (("check", str(folder)), ("--games-dir", str(folder), "play", "river_town")):
+            result = run(*words)
+            assert "river_town is broken: InvalidRulebook" in str(result.exception)
+            assert "rulebook/en.toml: there is no table 'mechanic'" in str(result.exception)
+        assert "river_town is broken: InvalidRulebook" in run("games").output
+
+    def test_another_one_that_is_installed_is_not_taken_for_it(self, tmp_path: Path) -> None:
+        run("new-game", "high_noon", "--folder", str(tmp_path))
+        result = run("check", str(tmp_path / "boomtown-game-high-noon"))
+        assert "high_noon is installed from" in result.output
+        assert "pip install --editable" in result.output
+
+
 def test_check_fails_with_the_findings() -> None:
     result = run("--games-dir", str(WILD), "check", "lawless", "--matches", "2")
     assert result.exit_code == 1

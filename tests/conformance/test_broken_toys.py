@@ -241,6 +241,17 @@ def shouts(view: View[Table]) -> list[str]:
         ("boards", boarded("prints None"), "the board says 'None'"),
         ("boards", boarded("no alt"), "<img src='/x.png'> has no alternative text"),
         ("boards", boarded("no name"), "<button type='button'> has no name"),
+        (
+            "boards",
+            boarded("no picture"),
+            "no picture is called 'riffle' in /static/sprite.svg; near",
+        ),
+        (
+            "boards",
+            broken("", page="toys.page:HEARSAY"),
+            "Page.beats['toy.word.say']: no picture is called 'own-word'",
+        ),
+        ("boards", broken("", page="toys.pages:PAGE"), "cannot be loaded: "),
         ("past", broken("living log"), "changed after it was told"),
         ("leaks", broken("log"), "the log (toy.word.aside or toy.word.aside) tells"),
         ("leaks", broken("prompts"), "the prompt (who is asked what: "),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from boomtown.core import Chance, Match
 from boomtown.plugins import find_game
-from boomtown.rulebook.book import LANGUAGES, rulebook_of
+from boomtown.rulebook.book import LANGUAGES, read_rulebook, rulebook_of
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 from boomtown.tabletext import table_lines
@@ -54,6 +56,35 @@ def test_every_field_has_a_name(game: str, language: str) -> None:
         if field.name not in names
     ]
     assert missing == []
+
+
+class Gun(StrEnum):
+    """What somebody holds."""
+
+    SIX = "six"
+
+
+class Digger(Struct):
+    gold: int = 0
+    ready: bool = False
+    holds: Gun = Gun.SIX
+    guns: list[Gun] = []
+
+
+class Camp(Struct):
+    diggers: list[Digger]
+    limit: int = 3
+
+
+def test_numbers_of_players_are_always_told_and_things_by_their_names(tmp_path: Path) -> None:
+    book = 'title = "X"\nsummary = "S"\n[names.gun]\nsix = "sixgun"\n'
+    (tmp_path / "en.toml").write_text(book, encoding="utf-8")
+    wording = Wording(read_rulebook(tmp_path, "x"), "en")
+    lines = table_lines(Camp([Digger(), Digger(2, True, guns=[Gun.SIX])]), wording)
+    assert [line.partition(": ")[2] for line in lines[1:]] == [
+        "gold: 0",
+        "gold: 2; ready: yes; guns: sixgun",
+    ]
 
 
 @pytest.mark.parametrize(

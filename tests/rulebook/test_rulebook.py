@@ -87,8 +87,13 @@ class TestLanguages:
         ("text", "says"),
         [
             ('title = "X"', "missing required field `summary`"),
-            ('title = "X"\nsummary = "S"\n[rules.x]\ntitle = 1', r"rule x: .*title"),
-            ('title = "X"\nsummary = "S"\nspelling = 1', "spelling"),
+            ('title = "X"\nsummary = "S"\n[rules.x]\ntitle = 1', r"rules\.x: .*title"),
+            ('title = "X"\nsummary = "S"\nspelling = 1', "no table 'spelling'; there are: title"),
+            (
+                'title = "X"\nsummary = "S"\n[mechanics.race]\ntitle = "Race"',
+                r"mechanics\.race: .*`title`.* \(it may have: name, text\)",
+            ),
+            ('title = "X"\nsummary = "S"\n[log]\n"x.y" = 1', r"log\.x\.y: Expected `str`"),
             ("title = = 1", "line 1"),
         ],
     )
@@ -104,6 +109,13 @@ class TestLanguages:
         assert read_rulebook(tmp_path, "x").languages["en"].log == {"x": "one", "y": "two"}
         (tmp_path / "en" / "c.toml").write_text('[log]\ny = "three"\n')
         with pytest.raises(InvalidRulebook, match=r"en/c\.toml: log: y stands in another file"):
+            read_rulebook(tmp_path, "x")
+
+    def test_a_mistake_in_one_of_several_files_is_told_with_that_file(self, tmp_path: Path) -> None:
+        (tmp_path / "en").mkdir()
+        (tmp_path / "en" / "a.toml").write_text('title = "X"\nsummary = "S"\n[names.a]\nx = "1"\n')
+        (tmp_path / "en" / "b.toml").write_text("[names.a]\ny = 2\n")
+        with pytest.raises(InvalidRulebook, match=r"en/b\.toml: names\.a: Expected `str`"):
             read_rulebook(tmp_path, "x")
 
     def test_a_folder_beside_the_file_is_read_too(self, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from boomtown.rulebook.book import Rulebook, read_rulebook
 from boomtown.rulebook.complete import gaps
-from boomtown.rulebook.translation import AGES, FILE, as_toml, missing_texts, originals, outdated
+from boomtown.rulebook.translation import AGES, FILE, missing_texts, originals, outdated, to_fill_in
 
 ENGLISH = """
 title = "Gold"
@@ -64,7 +64,7 @@ def test_values_in_a_rule_are_shown_as_they_must_be_written(tmp_path: Path) -> N
 def test_the_file_filled_in_leaves_no_gap(tmp_path: Path) -> None:
     book = book_in(tmp_path)
     missing = missing_texts(book, "ru")
-    written = as_toml(missing)
+    written = to_fill_in(book, "ru")
     assert '# en: {seat} finds "gold"' in written
     (tmp_path / "ru").mkdir()
     path = tmp_path / "ru" / FILE
@@ -81,6 +81,22 @@ def test_the_file_filled_in_leaves_no_gap(tmp_path: Path) -> None:
     whole = read_rulebook(tmp_path, "gold")
     assert missing_texts(whole, "ru") == []
     assert [gap for gap in gaps(whole) if " ru: " in gap] == []
+
+
+def test_what_was_begun_is_kept_when_the_file_is_written_again(tmp_path: Path) -> None:
+    book = book_in(tmp_path)
+    begun = to_fill_in(book, "ru").replace('"pan" = ""', '"pan" = "лоток \\"А\\""')
+    (tmp_path / "ru").mkdir()
+    (tmp_path / "ru.toml").write_text('title = "Золото"\n', encoding="utf-8")
+    (tmp_path / "ru" / FILE).write_text(f'{begun}\n[say]\n"old" = "Старое."\n', encoding="utf-8")
+    again = to_fill_in(
+        read_rulebook(tmp_path, "gold"), "ru", (tmp_path / "ru" / FILE).read_text(encoding="utf-8")
+    )
+    told = tomllib.loads(again)
+    assert told["names"]["tool"]["pan"] == 'лоток "А"'
+    assert told["say"]["old"] == "Старое."
+    assert "# en: a pan" in again
+    assert '""' in again, "the gaps that are left"
 
 
 def test_a_text_that_has_changed_since_is_outdated(

@@ -13,11 +13,16 @@ from jinja2.runtime import Macro
 
 from boomtown.core.ring import RING, RING_ON_A_PHONE, Place
 from boomtown.core.seats import Seat
+from boomtown.manual.markdown import rendered
+from boomtown.plugins import find_game
+from boomtown.rulebook.numbers import book_of
 from boomtown.web import boards
+from boomtown.web.rooms.pages import PLAIN_PAGE
 from boomtown.web.site import Site
 from boomtown.web.sockets.feeds import Painter
 from boomtown.web.tables.board_kit import BoardKit
 from boomtown.web.tables.table_page import TablePage
+from boomtown.web.words import HtmlWording
 from sites import started
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,13 +67,36 @@ def test_every_part_is_documented_with_its_arguments_and_an_example(
     assert GUIDE.count("### kit.") == len(macros)
 
 
-def test_every_example_of_the_documentation_can_be_drawn(painter: Painter, page: TablePage) -> None:
-    environment = painter._environment
+def test_every_example_of_the_documentation_can_be_drawn(
+    app: Flask, painter: Painter, page: TablePage
+) -> None:
+    environment, pictures = painter._environment, boards.Pictures(app)
     for example in EXAMPLES:
         html = environment.from_string(f"{{% autoescape true %}}{example}{{% endautoescape %}}")
         drawn = html.render(**painter._kit(page), t=page)
-        assert not list(boards._read(drawn, "en")), example
+        assert not list(boards._read(drawn, "en", pictures)), example
         assert "&lt;" not in drawn, example
+
+
+def test_the_documentation_shows_every_picture_there_is() -> None:
+    sprite = (ROOT / "platform/boomtown/static/sprite.svg").read_text(encoding="utf-8")
+    listed = re.findall(r"```icons\n(.*?)```", GUIDE, re.DOTALL)[0].split()
+    assert listed == boards.SYMBOL.findall(sprite)
+    html, _ = rendered(GUIDE, "board-kit", lambda name: None)
+    assert html.count("<li><svg viewBox=") == len(listed)
+
+
+def test_a_game_may_have_pictures_of_its_own() -> None:
+    sprite = "/games/gold/static/gold.svg"
+    words = HtmlWording(book_of(find_game("high_noon")), "en", (), PLAIN_PAGE, sprite=sprite)
+    assert f'href="{sprite}#own-horse"' in words.icon("own-horse")
+    assert 'href="/static/sprite.svg#spade"' in words.icon("spade", "Spades")
+
+
+def test_a_spot_says_0(painter: Painter, page: TablePage) -> None:
+    kit = module(painter, page)
+    assert ">0</text>" in str(kit.spot("spot:0", 5, 5, 9, "The camp", 0))
+    assert "<text" not in str(kit.spot("spot:0", 5, 5, 9, "The camp"))
 
 
 def test_the_kit_knows_neither_the_page_nor_who_looks(painter: Painter, page: TablePage) -> None:

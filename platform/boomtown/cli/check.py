@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--matches", type=click.IntRange(1), default=24, show_default=True)
 @click.option("--seats", type=int, multiple=True, help="Only this number of players; repeatable.")
 @click.option("--seed", default="conformance", show_default=True)
+@click.option("--only", multiple=True, metavar="CHECK", help="Only this check; repeatable.")
 @click.option(
     "--keep",
     type=click.Path(file_okay=False, path_type=Path),
@@ -37,6 +38,7 @@ def check(
     matches: int,
     seats: tuple[int, ...],
     seed: str,
+    only: tuple[str, ...],
     keep: Path | None,
     browser: bool,
     options: tuple[str, ...],
@@ -50,6 +52,9 @@ def check(
         console.print(f"not in {', '.join(lacking)}: English stands there, marked as such")
     failed = 0
     checks = {**CHECKS, BROWSER: BROWSER_CHECK} if browser else CHECKS
+    if unknown := [name for name in only if name not in checks]:
+        raise click.UsageError(f"no check is called {unknown[0]!r}: {', '.join(checks)}")
+    checks = {name: run for name, run in checks.items() if name in (only or checks)}
     for name, run in checks.items():
         with errors.status(name):
             findings = suite.run(name)
@@ -61,7 +66,8 @@ def check(
             console.print(f"{len(checks) - 1} further checks wait until the game plays to its end.")
             sys.exit(1)
     console.print(f"{len(checks) - failed} passed, {failed} failed")
-    _tell_questions(suite)
+    if not only:
+        _tell_questions(suite)
     sys.exit(1 if failed else 0)
 
 

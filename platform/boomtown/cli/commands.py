@@ -45,8 +45,9 @@ from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.matchfile import verify as verify_match
 from boomtown.core.options import form_of
+from boomtown.core.seats import letter_of
 from boomtown.lab.intervals import wilson
-from boomtown.plugins import FOLDER_VARIABLE, Listing, find_game, installed_games, listings
+from boomtown.plugins import Listing, find_game, installed_games, listings, try_games_in
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.rulebook.numbers import book_of
 
@@ -65,8 +66,7 @@ from boomtown.rulebook.numbers import book_of
 def boomtown(games_dir: str | None) -> None:
     """Western tabletop games: play them, check them, compare their rules."""
     if games_dir:
-        os.environ[FOLDER_VARIABLE] = games_dir  # worker processes look there too
-        listings.cache_clear()
+        try_games_in(Path(games_dir))
 
 
 @boomtown.command()
@@ -79,14 +79,15 @@ def games(as_json: bool) -> None:
         return
     table = Table("game", "title", "version", "seats", "options", "languages")
     for row in rows:
-        if row["error"]:
-            table.add_row(row["id"], f"[red]broken: {row['error']}[/red]", "", "", "", "")
-        else:
+        if not row["error"]:
             names = ", ".join(option["name"] for option in row["options"]) or "-"
             seats = f"{row['seats']['least']}-{row['seats']['most']}"
             languages = " ".join(row["languages"])
             table.add_row(row["id"], row["title"], row["version"], seats, names, languages)
     console.print(table if rows else "No game is installed.")
+    for row in rows:
+        if row["error"]:
+            console.print(f"{row['id']} is broken: {row['error']}", style="red", markup=False)
 
 
 def _described(listing: Listing) -> dict[str, Any]:
@@ -189,11 +190,12 @@ def simulate(
         print_json(report)
         return
     table = Table("winner", "bot", "matches", "share", "95 % interval")
-    kinds = {f"seat {seat + 1}": kind for seat, kind in enumerate(report.bots)}
+    by_seat = {f"seat {seat + 1}": seat for seat in range(len(report.bots))}
     for side, count in report.winners.items():
         low, high = wilson(count, report.matches)
-        share, kind = f"{count / report.matches:.1%}", kinds.get(side, "")
-        table.add_row(side, kind, str(count), share, f"{low:.1%} - {high:.1%}")
+        seat, share = by_seat.get(side), f"{count / report.matches:.1%}"
+        won, kind = (side, "") if seat is None else (f"seat {letter_of(seat)}", report.bots[seat])
+        table.add_row(won, kind, str(count), share, f"{low:.1%} - {high:.1%}")
     console.print(table)
     if sum(report.winners.values()) > report.matches:
         console.print("A shared victory counts for each of its winners.")
@@ -306,7 +308,7 @@ def verify(file: Path, as_json: bool) -> None:
     if as_json:
         print_json(verdict)
         return
-    won = ", ".join(f"seat {seat + 1}" for seat in verdict.outcome.winners) or "nobody"
+    won = ", ".join(f"seat {letter_of(seat)}" for seat in verdict.outcome.winners) or "nobody"
     whole = all(chapter.checked for chapter in verdict.chapters)
     judged = "True to the letter" if whole else "True as far as this version can check"
     versions = ", then ".join(chapter.version for chapter in verdict.chapters)

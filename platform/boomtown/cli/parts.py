@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from boomtown.core.errors import InvalidOption
 from boomtown.core.game import Game
-from boomtown.plugins import find_game, listings
+from boomtown.plugins import find_game, listings, try_games_in
 from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES
 
 console = Console(highlight=False, soft_wrap=True)
@@ -22,20 +23,38 @@ errors = Console(stderr=True, highlight=False)
 
 
 class GameName(click.ParamType[Game[Any, Any]]):
-    """A game by its id, completed by the shell."""
+    """A game by its id, completed by the shell, or by a folder that need not be installed."""
 
     name = "game"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Game[Any, Any]:
-        return value if isinstance(value, Game) else find_game(value)
+        return value if isinstance(value, Game) else find_game(_called(value))
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         names = [listing.id for listing in listings() if listing.game is not None]
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def _called(name: str) -> str:
+    """The id of what somebody means by an id or a folder; the folder is then one of games."""
+    if not Path(name).is_dir() or any(one.id == name for one in listings()):
+        return name
+    from boomtown.web.dev.project import find_project, installed_project
+
+    project = find_project(name)
+    installed = installed_project(project.id)
+    if installed is None:
+        try_games_in(project.folder.parent)
+    elif installed.folder.resolve() != project.folder.resolve():
+        raise click.ClickException(
+            f"{project.id} is installed from {installed.folder}, not from {project.folder}: "
+            f"pip install --editable {name}"
+        )
+    return project.id
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -15,10 +15,10 @@ from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES, rulebook_of
 from boomtown.rulebook.translation import (
     AGES,
     FILE,
-    as_toml,
     missing_texts,
     originals,
     outdated,
+    to_fill_in,
 )
 
 
@@ -59,6 +59,10 @@ def texts(
             for key in old:
                 console.print(key, markup=False)
             console.print(f"{len(old)} texts have changed since they were translated")
+            for other in LANGUAGES:
+                if lacking := 0 if other == FIRST_LANGUAGE else len(missing_texts(book, other)):
+                    told = f"{lacking} texts are missing in {other}: "
+                    console.print(f"{told}boomtown texts {game.id} --missing {other}", markup=False)
         return
     missing = missing_texts(book, code)
     if as_json:
@@ -67,7 +71,8 @@ def texts(
         folder = home / code
         folder.mkdir(exist_ok=True)
         path = folder / FILE
-        path.write_text(as_toml(missing), encoding="utf-8")
+        begun = path.read_text(encoding="utf-8") if path.is_file() else ""
+        path.write_text(to_fill_in(book, code, begun), encoding="utf-8")
         console.print(f"{len(missing)} texts to fill in: {path}")
     else:
         for one in missing:
@@ -77,5 +82,6 @@ def texts(
     page = home.parent / "page"
     if not as_json and (page / "en.toml").is_file() and not (page / f"{code}.toml").is_file():
         console.print(
-            f"page/{code}.toml is missing: how the site introduces the game", markup=False
+            f"page/{code}.toml is missing: translate page/en.toml, which introduces the game",
+            markup=False,
         )

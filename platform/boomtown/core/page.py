@@ -108,4 +108,5 @@ class Page:
     rail: str | None = None
     """The sentence that names the board's list (``aside.rail``), which is a tab on a telephone."""
     sprite: str | None = None
-    """The game's own icons, a file in its ``page/static/`` folder; otherwise the site's."""
+    """The game's own icons, a file of symbols in its ``page/static/`` folder. Their names begin
+    with ``own-``; all others are the site's."""

@@ -8,6 +8,18 @@ from typing import NewType
 Seat = NewType("Seat", int)
 """A place at the table, counted clockwise from 0. A spectator is ``None``, never a number."""
 
+SEAT_LETTERS = "ABCDEFGH"
+"""How seats are called wherever somebody reads of them: on the site, in examples, in findings."""
+
+
+def letter_of(seat: int) -> str:
+    """What a seat is called.
+
+    >>> letter_of(Seat(1))
+    'B'
+    """
+    return SEAT_LETTERS[seat]
+
 
 def clockwise(seats: Iterable[Seat], after: Seat) -> list[Seat]:
     """The seats in clockwise order, beginning with the first one after the given seat.

@@ -18,10 +18,10 @@ from boomtown.core.errors import BoomtownError, InvalidAnswer, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.record import By, plain
-from boomtown.core.seats import Seat
+from boomtown.core.seats import SEAT_LETTERS, Seat
 from boomtown.lessons.lesson import Do, InvalidLesson, Lesson, lessons_of
 from boomtown.rulebook.wording import LESSON
-from boomtown.testing.examples import SEAT_LETTERS, ExampleFailed, seat_called, set_up
+from boomtown.testing.examples import ExampleFailed, seat_called, set_up
 
 MOST_TRIED = 8
 """How many of the answers that will do are tried."""
@@ -47,6 +47,8 @@ class Script:
         self._answers: dict[tuple[int, Seat], tuple[str, Any]] = {}
         """By question and seat, its key and the answer."""
         self._loaded = b""
+        self._spared: list[str] = []
+        """Questions with one answer that the learner is not asked, by their keys."""
         try:
             self.seat = seat_called(lesson.seat)
             self._play()
@@ -68,7 +70,9 @@ class Script:
                 self._go_on(match, do)
                 self._take(match, do)
             except (BoomtownError, ExampleFailed, LookupError) as error:
-                raise InvalidLesson(f"{self.name}, answer {number} ({do.seat}): {error}") from None
+                spared = f"; not asked, since one answer was left: {', '.join(self._spared)}"
+                told = f"{self.name}, answer {number} ({do.seat}): {error}"
+                raise InvalidLesson(told + spared * bool(self._spared)) from None
         self._close(match)
         if unused := [*dice.dice, *dice.picks, *dice.shuffles]:
             raise InvalidLesson(f"{self.name}: {unused} never comes up")
@@ -88,6 +92,7 @@ class Script:
             key, asked = match.waits().key, match.asked()
             own = self.seat in asked and match.spares(self.seat, alone=True)
             if own:
+                self._spared.append(key)
                 match.answer(self.seat, own[0], by=By.RULE)
             elif seat in asked and key == do.ask:
                 return

@@ -5,6 +5,8 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -22,6 +24,8 @@ Address = Callable[[str], str | None]
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 NOT_IN_AN_ANCHOR = re.compile(r"[^\w\- ]")
 SHOWN_LEVELS = ("h2", "h3")
+PICTURES = "icons"
+"""The language of a block of names of icons: it shows them."""
 
 
 class Section(Struct, frozen=True):
@@ -99,9 +103,24 @@ def _code(
 ) -> str:
     """A block of code, under the name of the file that it belongs to; keys scroll it."""
     language, _, file = tokens[place].info.strip().partition(" ")
+    if language == PICTURES:
+        return _pictures(tokens[place].content.split())
     named = f"<figcaption>{escape(file)}</figcaption>" if file else ""
     code = _coloured(tokens[place].content, language or "text")
     return f'<figure>{named}<pre tabindex="0"><code>{code}</code></pre></figure>\n'
+
+
+def _pictures(names: Sequence[str]) -> str:
+    """Icons of the site beside their names; they are drawn in place, since a file knows no site."""
+    drawn = "".join(f"<li>{_picture(name)}<code>{escape(name)}</code></li>" for name in names)
+    return f'<ul class="icons">{drawn}</ul>\n'
+
+
+@cache
+def _picture(name: str) -> str:
+    sprite = (files("boomtown") / "static" / "sprite.svg").read_text(encoding="utf-8")
+    found = re.search(rf'<symbol id="{re.escape(name)}" viewBox="([^"]+)">(.*?)</symbol>', sprite)
+    return f'<svg viewBox="{found[1]}" aria-hidden="true">{found[2]}</svg>' if found else ""
 
 
 def _coloured(code: str, language: str) -> str:

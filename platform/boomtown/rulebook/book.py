@@ -15,7 +15,7 @@ from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
@@ -409,38 +409,47 @@ def read_rulebook(folder: Traversable, package: str) -> Rulebook:
 
 def _read_language(paths: dict[str, Traversable], place: str) -> Language:
     whole: dict[str, Any] = {}
+    told: dict[str, dict[str, Any]] = {}
     for name, path in paths.items():
         try:
-            data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-            for id, rule in data.get("rules", {}).items():
-                _check_rule(rule, f"{name}: rule {id}")
+            told[name] = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise InvalidRulebook(f"{name}: {error}") from None
-        _merge(whole, data, name)
+        _merge(whole, told[name], name)
     try:
         return msgspec.convert(whole, Language)
     except msgspec.ValidationError as error:
-        raise InvalidRulebook(f"{place}: {error}") from None
+        raise InvalidRulebook(_culprit(told) or f"{place}: {error}") from None
+
+
+def _culprit(told: dict[str, dict[str, Any]]) -> str:
+    """Which entry of which file is not as it should be, and what it may have."""
+    tables = {field.name: field.type for field in msgspec.structs.fields(Language)}
+    for name, data in told.items():
+        for table, entries in data.items():
+            if table not in tables:
+                return f"{name}: there is no table {table!r}; there are: {', '.join(tables)}"
+            kind = get_args(tables[table])[-1:] or (tables[table],)
+            named = entries.items() if isinstance(entries, dict) else [("", entries)]
+            for key, entry in named:
+                try:
+                    msgspec.convert(entry, kind[0])
+                except msgspec.ValidationError as error:
+                    has = getattr(kind[0], "__struct_fields__", ())
+                    fields = f" (it may have: {', '.join(has)})" if has else ""
+                    return f"{name}: {table}.{key}: {error}{fields}"
+    return ""
 
 
 def _merge(whole: dict[str, Any], data: dict[str, Any], name: str) -> None:
     """Adds what one file says to what the others said; nothing may be said twice."""
     for key, value in data.items():
-        if key not in whole:
-            whole[key] = value
-        elif isinstance(value, dict) and isinstance(whole[key], dict):
+        if isinstance(value, dict) and isinstance(whole.setdefault(key, {}), dict):
             _merge(whole[key], value, f"{name}: {key}")
+        elif key not in whole:
+            whole[key] = value
         else:
             raise InvalidRulebook(f"{name}: {key} stands in another file, too")
-
-
-def _check_rule(rule: object, place: str) -> None:
-    """A mistake in a rule is told with the rule's id."""
-    try:
-        msgspec.convert(rule, RuleText)
-    except msgspec.ValidationError as error:
-        fields = ", ".join(RuleText.__struct_fields__)
-        raise InvalidRulebook(f"{place}: {error} (a rule has: {fields})") from None
 
 
 @cache

@@ -72,7 +72,11 @@ def _rule_gaps(first: Language) -> Iterator[str]:
             yield f"en: {id}: a ruling of ours, but `ruling` does not say why"
         for word in rule.mechanics:
             if word not in first.mechanics and word not in mechanic_texts()[FIRST_LANGUAGE]:
-                yield f"en: {id}: unknown mechanic {word!r}; [mechanics.{word}] can explain it"
+                yield (
+                    f"en: {id}: unknown mechanic {word!r}: not in the shared vocabulary "
+                    f"({', '.join(mechanic_texts()[FIRST_LANGUAGE])}), nor in a table "
+                    f"[mechanics.{word}] of your own, with name and text"
+                )
     yield from _word_gaps(first)
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
+from typing import Any
 
 from msgspec import Struct
 
@@ -87,12 +89,26 @@ def _about(first: Language, path: Path) -> str:
     return f"{kind} {rest[0]}{belongs}" if kind != "rules" else f"the rule {rest[0]}{belongs}"
 
 
-def as_toml(missing: Sequence[Missing]) -> str:
-    """The texts as a file to fill in: the original stands over an empty place."""
-    return "\n".join(_lines(missing)) + "\n"
+def to_fill_in(book: Rulebook, code: str, begun: str = "") -> str:
+    """The file to fill in: the original stands over an empty place, or over what was begun."""
+    told = {path: text for path, text in _texts_in(tomllib.loads(begun)) if text.strip()}
+    lacking = {one.path for one in missing_texts(book, code)}
+    first = Rulebook(book.package, {FIRST_LANGUAGE: book.languages[FIRST_LANGUAGE]})
+    every = [one for one in missing_texts(first, code) if one.path in lacking or one.path in told]
+    alone = told.keys() - {one.path for one in every}
+    every += [Missing(path, "", "no text of the first language") for path in sorted(alone)]
+    return "\n".join(_lines(every, told)) + "\n"
 
 
-def _lines(missing: Sequence[Missing]) -> Iterator[str]:
+def _texts_in(table: Mapping[str, Any], parents: Path = ()) -> Iterator[tuple[Path, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _texts_in(value, (*parents, key))
+        else:
+            yield (*parents, key), value
+
+
+def _lines(missing: Sequence[Missing], told: Mapping[Path, str]) -> Iterator[str]:
     table: Path = ()
     for one in sorted(missing, key=lambda one: (len(one.path) > 1, one.path[:-1])):
         *parents, last = one.path
@@ -101,9 +117,9 @@ def _lines(missing: Sequence[Missing]) -> Iterator[str]:
             yield f"\n[{'.'.join(map(_key, parents))}]"
         yield f"# {one.about}"
         yield from (f"# en: {line}" for line in one.text.splitlines())
-        yield f'{_key(last)} = ""'
+        yield f"{_key(last)} = {_key(told.get(one.path, ''))}"
 
 
 def _key(name: str) -> str:
-    """A name as a key of a TOML file."""
+    """A name or a text as a TOML file has it."""
     return json.dumps(name, ensure_ascii=False)

@@ -24,6 +24,7 @@ from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.options import form_of, read_options
 from boomtown.core.record import plain
+from boomtown.core.seats import letter_of
 from boomtown.core.snapshot import load, save
 from boomtown.core.step import PASS, Window
 from boomtown.plugins import listings
@@ -266,7 +267,7 @@ def check_ends(suite: Suite) -> Iterator[str]:
                 return
             seat = walk.seat()
             if not match.choice(seat).offers():
-                yield f"{play}, answer {match.number}: seat {seat + 1} has no legal answer"
+                yield f"{play}, answer {match.number}: seat {letter_of(seat)} has no legal answer"
                 return
             if walk.chance.below(4) == 0:
                 walk.time_out(seat)

@@ -21,6 +21,7 @@ from boomtown.core.data import reader
 from boomtown.core.errors import BoomtownError, GameFault
 from boomtown.core.game import Game, S
 from boomtown.core.match import Match, checked_options
+from boomtown.core.seats import letter_of
 
 PLACE = re.compile(r"^(?P<problem>.*?)(?: - at `(?:key in )?\$(?P<place>[^`]*)`)?$", re.DOTALL)
 """How msgspec names a field: ``Expected `int`, got `str` - at `$.gunslingers[1].lives```."""
@@ -116,7 +117,7 @@ def _stands(match: Match[Any]) -> None:
         match.view(seat)
     for seat in match.asked():
         if not match.choice(seat).offers():
-            raise GameFault(f"seat {seat + 1} has no legal answer")
+            raise GameFault(f"seat {letter_of(seat)} has no legal answer")
 
 
 def told(error: BaseException) -> str:

@@ -51,11 +51,10 @@ from boomtown.core.chance import Chance, LoadedChance
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.match import Match
-from boomtown.core.seats import Seat
+from boomtown.core.seats import SEAT_LETTERS, Seat
 from boomtown.testing.builders import refused, told
 from boomtown.testing.editing import InvalidEdit, exchange, plain_state, put, standing, value_at
 
-SEAT_LETTERS = "ABCDEFGH"
 FILE = "examples.md"
 PLAIN_FENCE = "```toml plain"
 """How a plain example begins in a file with a notation of its own."""

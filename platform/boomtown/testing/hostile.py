@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from boomtown.core.errors import InvalidAnswer, Refused
 from boomtown.core.match import Match
-from boomtown.core.seats import Seat
+from boomtown.core.seats import Seat, letter_of
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
@@ -55,7 +55,7 @@ def _attempts(match: Match[Any]) -> Iterator[tuple[str, str]]:
     yield "an answer by number from the past", _tried(match, asked[0], offer, match.moment - 1)
     for seat in (Seat(-1), Seat(match.seats), *map(Seat, range(match.seats))):
         if match.question(seat) is None:
-            yield f"an answer for seat {seat + 1}", _tried(match, seat, offer, None)
+            yield f"an answer for seat {letter_of(seat)}", _tried(match, seat, offer, None)
 
 
 def _tried(match: Match[Any], seat: Seat, raw: object, number: int | None) -> str:

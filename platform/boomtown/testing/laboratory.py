@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from boomtown.core.game import Game
-from boomtown.core.seats import Seat
+from boomtown.core.seats import Seat, letter_of
 from boomtown.lab.studies.study import constants_of, edition
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.numbers import book_of
@@ -56,6 +56,6 @@ def _traits(game: Game[Any, Any], play: Play) -> Iterator[str]:
     for seat in range(match.seats):
         for noun, names in game.traits(match.state, Seat(seat)).items():
             if isinstance(names, str) or not all(isinstance(name, str) for name in names):
-                yield f"{play}: the trait {noun} of seat {seat + 1} is not a list of names"
+                yield f"{play}: the trait {noun} of seat {letter_of(seat)} is not a list of names"
     if match.hash() != before:
         yield f"{play}: asking for traits changed the match"

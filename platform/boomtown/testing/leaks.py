@@ -23,7 +23,7 @@ from boomtown.core.game import Game
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.observer import Observer
-from boomtown.core.seats import Seat
+from boomtown.core.seats import Seat, letter_of
 from boomtown.core.secret import Secret, secrets_in, unknown_pools
 from boomtown.core.step import SealedAsk
 from boomtown.testing.plays import Play, Walk
@@ -55,7 +55,7 @@ def check_no_leak(walk: Walk) -> Iterator[str]:
 
 
 def _who(observer: Seat | None) -> str:
-    return "a spectator" if observer is None else f"seat {observer + 1}"
+    return "a spectator" if observer is None else f"seat {letter_of(observer)}"
 
 
 def _lockstep(
@@ -82,7 +82,7 @@ def _lockstep(
         except BoomtownError as error:
             yield f"a table as {_who(observer)} may imagine it breaks down: {error}"
             return
-        after = f"after {answer!r} by seat {seat + 1}"
+        after = f"after {answer!r} by seat {letter_of(seat)}"
         if different := parted(truth, other, observer, begun):
             if different is not FAIRLY:
                 yield f"{different} tells {_who(observer)} what it may not know, {after}"
@@ -158,9 +158,9 @@ def _difference(
         return f"the log ({_first_line(truth, other, observer, since)})"
     for seat in truth.asked():
         if truth.nothing_to_choose(seat) != other.nothing_to_choose(seat):
-            return f"that seat {seat + 1} is said to have nothing to choose, or is not,"
+            return f"that seat {letter_of(seat)} is said to have nothing to choose, or is not,"
         if _worth(truth, seat) != _worth(other, seat):
-            return f"that seat {seat + 1} is said to be worth asking, or is not,"
+            return f"that seat {letter_of(seat)} is said to be worth asking, or is not,"
     if observer is None:
         return None
     question, again = truth.question(observer), other.question(observer)
@@ -232,9 +232,9 @@ def _sealed_leaks(match: Match[Any], chance: Chance) -> Iterator[str]:
         if observer == seat:
             continue
         if what := _difference(one, two, observer, len(match.log)):
-            yield f"{what} tells {_who(observer)} what seat {seat + 1} has sealed"
+            yield f"{what} tells {_who(observer)} what seat {letter_of(seat)} has sealed"
         elif not step.shows_who and (what := _difference(match, one, observer, len(match.log))):
-            yield f"{what} tells {_who(observer)} that seat {seat + 1} has answered"
+            yield f"{what} tells {_who(observer)} that seat {letter_of(seat)} has answered"
 
 
 class RedrawTally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from boomtown.core.seats import letter_of
 from boomtown.lab.questions import QuestionCounter, Questions
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def check_questions(suite: Suite) -> Iterator[str]:
     for play in suite.plays:
         for match in suite.walk(play):
             for seat in match.asked():
-                where = f"{play}, question {match.moment}: seat {seat + 1}"
+                where = f"{play}, question {match.moment}: seat {letter_of(seat)}"
                 choice = match.choice(seat)
                 if match.nothing_to_choose(seat) and not choice.only():
                     yield f"{where} is said to have nothing to choose, and has a choice"

@@ -106,7 +106,8 @@ HINTS: dict[str, Hint] = {
     ),
     "lessons": Hint("a lesson gives an answer that the rules of today refuse", "lessons"),
     "boards": Hint(
-        "the template reads what this viewer may not know, or a text is missing",
+        "the template or the board function reads what is not there or what this viewer may not "
+        "know, or a text or a picture is missing",
         "concepts/table-page",
     ),
     "fingerprint": Hint(

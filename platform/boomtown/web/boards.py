@@ -7,6 +7,7 @@ know, texts that are missing or were never meant to be read, pictures and button
 
 from __future__ import annotations
 
+import difflib
 import re
 import tempfile
 import traceback
@@ -21,6 +22,7 @@ from jinja2 import StrictUndefined
 
 from boomtown.core.game import Game
 from boomtown.core.match import Match
+from boomtown.core.page import Page
 from boomtown.lessons.script import Script
 from boomtown.plugins import installed_games
 from boomtown.rulebook.book import LANGUAGES
@@ -31,7 +33,8 @@ from boomtown.web.app import create_app, serve_files
 from boomtown.web.rules.stories import paper_table
 from boomtown.web.settings import Settings
 from boomtown.web.sockets.feeds import Painter
-from boomtown.web.tables.table_page import TablePage
+from boomtown.web.tables.table_page import TablePage, page_of
+from boomtown.web.words import OWN_ICON, SPRITE
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
@@ -43,22 +46,63 @@ NEVER_MEANT = re.compile(r"\bNone\b|\bSecret\(|\bUndefined\b| object at 0x|<[\w.
 """What stands on a page only by mistake: values as Python prints them, places left unfilled."""
 POINTED = ("data-thing", "data-beat", "id")
 """How a part of the table is called that a lesson points at."""
+SYMBOL = re.compile(r'<symbol[^>]*\bid="([^"]+)"')
 NAMED_BY = ("aria-label", "aria-labelledby", "title")
 
 
 def board_problems(suite: Suite) -> Iterator[str]:
     """What is wrong with the boards of a game, each problem once."""
     found: set[str] = set()
+    try:
+        page = page_of(suite.game)
+    except Exception as error:  # the module of the page: it is imported here first
+        yield f"page={suite.game.page!r} cannot be loaded: {_raised(error, suite.game)}"
+        return
     with site_of(suite.game) as app, app.test_request_context():
+        pictures = Pictures(app)
+        yield from _declared_pictures(page, suite.game, pictures)
         painter = Painter(app.jinja_env.overlay(undefined=StrictUndefined))
         for play in suite.plays[:MATCHES]:
             walk = suite.walk(play)
             length = sum(1 for _ in Walk(suite.game, play))
             for number, match in enumerate(walk):
                 if number % max(1, length // MOMENTS) == 0:
-                    seen = _seen(painter, match, number)
+                    seen = _seen(painter, match, number, pictures)
                     yield from _new(seen, f"{play}, answer {number}", found)
-            yield from _new(_seen(painter, walk.match, length), f"{play}, at the end", found)
+            seen = _seen(painter, walk.match, length, pictures)
+            yield from _new(seen, f"{play}, at the end", found)
+
+
+class Pictures:
+    """Which pictures there are, by the address of their sprite."""
+
+    def __init__(self, app: Flask) -> None:
+        self._client = app.test_client()
+        self._known: dict[str, set[str]] = {}
+
+    def problem(self, href: str) -> str:
+        """What is wrong with a picture that a page uses; nothing, if it is there."""
+        sprite, _, name = href.partition("#")
+        if sprite not in self._known:
+            with self._client.get(sprite) as told:
+                self._known[sprite] = set(SYMBOL.findall(told.get_data(as_text=True)))
+        if not sprite or name in self._known[sprite]:
+            return ""
+        near = difflib.get_close_matches(name, self._known[sprite], n=3, cutoff=0.5)
+        hint = f"; near: {', '.join(near)}" if near else ""
+        return f"no picture is called {name!r} in {sprite}{hint}; the manual lists them"
+
+
+def _declared_pictures(page: Page, game: Game[Any, Any], pictures: Pictures) -> Iterator[str]:
+    """Pictures of beats and of sentences that are not there."""
+    sprite = f"/games/{game.id}/static/{page.sprite}" if page.sprite else SPRITE
+    named = {f"beats[{key!r}]": beat.icon for key, beat in page.beats.items() if beat.icon}
+    for noun, by_value in page.icons.items():
+        named |= {f"icons[{noun!r}][{value!r}]": name for value, name in by_value.items()}
+    for place, name in named.items():
+        href = f"{sprite if name.startswith(OWN_ICON) else SPRITE}#{name}"
+        if "{" not in name and (problem := pictures.problem(href)):
+            yield f"Page.{place}: {problem}"
 
 
 def pointing_problems(game: Game[Any, Any], scripts: Sequence[Script]) -> Iterator[str]:
@@ -100,7 +144,7 @@ def site_of(game: Game[Any, Any]) -> Iterator[Flask]:
             app.extensions["boomtown"].close()
 
 
-def _seen(painter: Painter, match: Match[Any], number: int) -> Iterator[str]:
+def _seen(painter: Painter, match: Match[Any], number: int, pictures: Pictures) -> Iterator[str]:
     """The board of every seat and of a spectator, each in another language from time to time."""
     phase = Phase.PLAYING if match.outcome is None else Phase.ENDED
     table = paper_table(match, "board", phase)
@@ -118,7 +162,7 @@ def _seen(painter: Painter, match: Match[Any], number: int) -> Iterator[str]:
             continue
         for missing in sorted(page.w.missing | page.plain.missing):
             yield f"{language}: {missing} has no text"
-        yield from _read(html, language)
+        yield from _read(html, language, pictures)
 
 
 def _raised(error: Exception, game: Game[Any, Any]) -> str:
@@ -130,11 +174,12 @@ def _raised(error: Exception, game: Game[Any, Any]) -> str:
     return f"{place}:{last.lineno}: {type(error).__name__}: {error}"
 
 
-def _read(html: str, language: str) -> Iterator[str]:
+def _read(html: str, language: str, pictures: Pictures) -> Iterator[str]:
     """What somebody would stumble over who reads, or hears, the board."""
     reader = _Reader()
     reader.feed(html)
     yield from reader.problems
+    yield from filter(None, map(pictures.problem, sorted(reader.pictures)))
     for text in reader.texts:
         if wrong := NEVER_MEANT.search(text):
             yield f"{language}: the board says {wrong[0]!r}: {' '.join(text.split())[:60]!r}"
@@ -147,6 +192,7 @@ class _Reader(HTMLParser):
         super().__init__()
         self.texts: list[str] = []
         self.problems: list[str] = []
+        self.pictures: set[str] = set()
         self._open: list[tuple[str, str, bool]] = []
         """The buttons and links around: tag, how they begin, and whether they are named so far."""
 
@@ -156,6 +202,8 @@ class _Reader(HTMLParser):
         named = any(told.get(name) for name in NAMED_BY)
         hidden = told.get("aria-hidden") == "true"
         shown = f"<{tag}{''.join(f' {name}={value!r}' for name, value in list(told.items())[:2])}>"
+        if tag == "use":
+            self.pictures.add(told.get("href", ""))
         if tag == "img" and "alt" not in told and not hidden:
             self.problems.append(f"{shown} has no alternative text")
         if tag == "svg" and told.get("role") == "img" and not named:

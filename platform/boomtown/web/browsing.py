@@ -17,7 +17,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from boomtown.core.errors import BoomtownError
 from boomtown.core.match import Match
-from boomtown.core.seats import Seat
+from boomtown.core.seats import Seat, letter_of
 from boomtown.rulebook.book import FIRST_LANGUAGE
 from boomtown.store.tables import Phase
 from boomtown.web.boards import site_of
@@ -39,6 +39,29 @@ TOO_WIDE = """() => {
     .find((one) => wide > 0 && one.getBoundingClientRect().right > innerWidth + 1);
   return wide > 0 ? [wide, over ? `<${over.localName} class="${over.className}">` : "?"] : null;
 }"""
+OUTSIDE = """() => {
+  const flies = (one, plate) => {
+    for (let at = one; at !== plate; at = at.parentElement) {
+      if (["absolute", "fixed"].includes(getComputedStyle(at).position)) return true;
+    }
+    return false;
+  };
+  for (const plate of document.querySelectorAll("#part-board :is(.seat, .me, .tray)")) {
+    const box = plate.getBoundingClientRect();
+    for (const one of plate.querySelectorAll("*")) {
+      const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+      if (one.ownerSVGElement || !width || !height || flies(one, plate)) continue;
+      const over = Math.max(box.left - left, right - box.right, box.top - top, bottom - box.bottom);
+      if (over > 3) {
+        const look = (element) => element.getAttribute("class") ?? "";
+        const name = (element) => `<${element.localName} class="${look(element)}">`;
+        return [Math.round(over), name(one), name(plate), one.textContent.trim().slice(0, 40)];
+      }
+    }
+  }
+  return null;
+}"""
+"""Something on a plate that reaches out of it, unless it is meant to lie over the table."""
 
 
 class NoBrowser(BoomtownError):
@@ -81,13 +104,16 @@ def _bad(said: Any) -> bool:
 def _looked(page: Any, url: str, match: Match[Any], complaints: list[str]) -> Iterator[str]:
     """What is wrong with the boards of a moment, for whoever is asked and for a spectator."""
     for seat in (match.asked()[0], None):
-        name = "a spectator" if seat is None else f"seat {seat + 1}"
+        name = "a spectator" if seat is None else f"seat {letter_of(seat)}"
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": HEIGHT})
             page.goto(f"{url}/board/{'watch' if seat is None else seat}")
             page.wait_for_load_state("load")
             if wide := page.evaluate(TOO_WIDE):
                 yield f"{width} pixels, {name}: {wide[0]} pixels too wide: {wide[1]}"
+            if out := page.evaluate(OUTSIDE):
+                place = f"{width} pixels, {name}"
+                yield f"{place}: {out[1]} reaches {out[0]} pixels out of {out[2]}: {out[3]!r}"
             for complaint in complaints:
                 yield f"{width} pixels, {name}: the browser complains: {complaint}"
             complaints.clear()

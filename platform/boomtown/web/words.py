@@ -16,12 +16,12 @@ import msgspec
 from markupsafe import Markup, escape
 
 from boomtown.core.page import Page
-from boomtown.core.seats import Seat
+from boomtown.core.seats import SEAT_LETTERS, Seat, letter_of
 from boomtown.rulebook.book import LANGUAGES, Language, Rulebook
 from boomtown.rulebook.wording import Wording
 
 NATIVE = {"en": "English", "es": "Español", "ru": "Русский"}
-LETTERS = "ABCDEFGH"
+LETTERS = SEAT_LETTERS
 REMEMBERED = 256
 """How many sentences each wording remembers."""
 
@@ -31,7 +31,7 @@ _pack = msgspec.msgpack.Encoder().encode
 
 def seat_letter(seat: int) -> str:
     """The letter of a seat: colour is never alone."""
-    return LETTERS[seat]
+    return letter_of(seat)
 
 
 @cache
@@ -76,16 +76,24 @@ def site_wording(language: str) -> Wording:
     return RememberingWording(site_book(), language)
 
 
+SPRITE = "/static/sprite.svg"
+OWN_ICON = "own-"
+"""How the names of icons begin that are a game's own (``Page.sprite``)."""
+
+
 @lru_cache(maxsize=1024)
 def icon(name: str, label: str | None = None, cls: str = "", sprite: str = "") -> Markup:
-    """An icon of the sprite; with a label it stands for a word."""
+    """An icon of the site, or a game's own of its sprite; with a label it stands for a word."""
     told = (
         Markup('role="img" aria-label="{}"').format(label)
         if label
         else Markup('aria-hidden="true"')
     )
     return Markup('<svg class="ico{}" {}><use href="{}#{}"/></svg>').format(
-        f" {cls}" if cls else "", told, sprite or "/static/sprite.svg", name
+        f" {cls}" if cls else "",
+        told,
+        sprite if sprite and name.startswith(OWN_ICON) else SPRITE,
+        name,
     )
 
 
@@ -108,12 +116,18 @@ class HtmlWording(Wording):
     """Sentences of a game with names in bold and things as icons, safe to print."""
 
     def __init__(
-        self, book: Rulebook, language: str, players: Sequence[str], page: Page, cast: Cast = ()
+        self,
+        book: Rulebook,
+        language: str,
+        players: Sequence[str],
+        page: Page,
+        cast: Cast = (),
+        sprite: str = "",
     ) -> None:
         super().__init__(book, language, players)
         self._cast = dict(cast)
         self._icons = page.icons
-        self._sprite = page.sprite or ""
+        self._sprite = sprite
         self._seats: dict[Seat, Markup] = {}
         self._filled: dict[tuple[str, bytes], Markup] = {}
 
@@ -128,6 +142,10 @@ class HtmlWording(Wording):
             who = Markup('<b class="who {}">{}</b>').format(seat_letter(seat), super().seat(seat))
             self._seats[seat] = who
         return self._seats[seat]
+
+    def icon(self, name: str, label: str | None = None, cls: str = "") -> Markup:
+        """A picture of the site's or of the game's own."""
+        return icon(name, label, cls, self._sprite)
 
     def fill(self, template: str, args: Mapping[str, object]) -> Markup:
         """Remembered, too: all who look on read the same sentences."""
@@ -152,7 +170,7 @@ class HtmlWording(Wording):
     def _value(self, value: object, noun: str) -> str:
         drawn = self._icons.get(noun, {}).get(str(value))
         if drawn is not None and not isinstance(value, (list, tuple)):
-            return icon(drawn, super().name(noun, value), sprite=self._sprite)
+            return self.icon(drawn, super().name(noun, value))
         return super()._value(value, noun)
 
     def _joined(self, words: Sequence[str]) -> str:

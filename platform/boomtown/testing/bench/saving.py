@@ -15,12 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from boomtown.core.record import By
-from boomtown.core.seats import Seat
+from boomtown.core.seats import SEAT_LETTERS, Seat
 from boomtown.testing.bench.bench import Bench, Frame
 from boomtown.testing.bench.chance import DICE, PICKS, SHUFFLES
 from boomtown.testing.bench.events import Answered, Edited, Event, Exchanged
 from boomtown.testing.editing import InvalidEdit, first_other, plain_state, position_text, value_at
-from boomtown.testing.examples import PLAIN_FENCE, SEAT_LETTERS
+from boomtown.testing.examples import PLAIN_FENCE
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 MOST_CHANGES = 40

@@ -12,11 +12,10 @@ from typing import Any
 from msgspec import Struct
 
 from boomtown.core.errors import BoomtownError
-from boomtown.plugins import GROUP
+from boomtown.plugins import GROUP, PREFIX
 
 SOURCES = (".", "src")
 """Where a distribution may keep its packages."""
-PREFIX = "boomtown_game_"
 
 
 class NoProject(BoomtownError):
@@ -40,14 +39,21 @@ def find_project(name: str) -> Project:
     if folder.is_dir():
         folder = folder.resolve()
         return _package(folder) if (folder / "__init__.py").is_file() else _distribution(folder)
+    if (installed := installed_project(name)) is None:
+        raise NoProject(f"no game is called {name}, and there is no such folder")
+    return installed
+
+
+def installed_project(id: str) -> Project | None:
+    """The installed game of that id, if there is one."""
     for point in entry_points(group=GROUP):
-        if point.name == name:
+        if point.name == id:
             spec = find_spec(point.module.partition(".")[0])
             if spec is None or not spec.submodule_search_locations:
-                raise NoProject(f"{name}: {point.module} is no package that can be found")
+                raise NoProject(f"{id}: {point.module} is no package that can be found")
             place = Path(next(iter(spec.submodule_search_locations)))
-            return Project(name, point.module, place, point.attr or "GAME")
-    raise NoProject(f"no game is called {name}, and there is no such folder")
+            return Project(id, point.module, place, point.attr or "GAME")
+    return None
 
 
 def _distribution(folder: Path) -> Project:

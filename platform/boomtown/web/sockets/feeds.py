@@ -36,7 +36,7 @@ from boomtown.web.tables.board_kit import TEMPLATE, BoardKits
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.table_page import TablePage, words_at
 from boomtown.web.tables.times import ClockFace
-from boomtown.web.words import icon, seat_letter, site_wording
+from boomtown.web.words import seat_letter, site_wording
 
 LENS, OPEN, MOMENT, LOG = "lens", "open", "moment", "log"
 PUBLIC, SAID, WORDS = "public", "said", "words"
@@ -152,7 +152,7 @@ class Painter:
                 **DEFAULT_NAMESPACE,
                 "say": site_wording(page.lang).say,
                 "lang": page.lang,
-                "icon": icon,
+                "icon": page.w.icon,
                 "seat_letter": seat_letter,
                 "tell": page.plain.say,
                 "name": page.plain.name,

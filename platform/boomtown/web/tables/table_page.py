@@ -91,7 +91,9 @@ def html_wording(
     cast: Cast = (),
 ) -> HtmlWording:
     """Speaks about a game at a table, in HTML and with the table's numbers and figures."""
-    return HtmlWording(_book(game, numbers), language, names, page_of(game), cast)
+    page = page_of(game)
+    sprite = f"/games/{game.id}/static/{page.sprite}" if page.sprite else ""
+    return HtmlWording(_book(game, numbers), language, names, page, cast, sprite)
 
 
 @lru_cache(maxsize=1024)

@@ -1,6 +1,6 @@
 """A board for the toy, broken on purpose in one way at a time."""
 
-from boomtown.core import Page, Question, View
+from boomtown.core import Beat, Page, Question, View
 from toys.state import Table
 
 
@@ -14,3 +14,4 @@ def board(view: View[Table], question: Question | None) -> dict[str, object]:
 
 
 PAGE = Page(board=board)
+HEARSAY = Page(board=board, beats={"toy.word.say": Beat(icon="own-word")})

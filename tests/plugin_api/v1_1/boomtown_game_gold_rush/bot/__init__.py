@@ -1,0 +1,1 @@
+"""Bots: they play from what their seat may know."""
