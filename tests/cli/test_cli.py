@@ -242,7 +242,6 @@ def test_check_takes_seats_and_options() -> None:
     assert "no number of seats can be played" in nothing.output
 
 
-@pytest.mark.usefixtures("clean_listings")
 def test_check_takes_single_checks() -> None:
     result = run("check", "high_noon", "--only", "options", "--only", "purity")
     assert result.exit_code == 0
@@ -282,6 +281,7 @@ class TestAGameInAFolder:
         assert "pip install --editable" in result.output
 
 
+@pytest.mark.usefixtures("clean_listings")
 def test_check_fails_with_the_findings() -> None:
     result = run("--games-dir", str(WILD), "check", "lawless", "--matches", "2")
     assert result.exit_code == 1

@@ -30,10 +30,11 @@ from boomtown.store.database import sqlite_url
 from boomtown.store.tables import Phase
 from boomtown.testing.plays import Walk
 from boomtown.web.app import create_app, serve_files
+from boomtown.web.rooms.pages import page_of
 from boomtown.web.rules.stories import paper_table
 from boomtown.web.settings import Settings
 from boomtown.web.sockets.feeds import Painter
-from boomtown.web.tables.table_page import TablePage, page_of
+from boomtown.web.tables.table_page import TablePage
 from boomtown.web.words import OWN_ICON, SPRITE
 
 if TYPE_CHECKING:
