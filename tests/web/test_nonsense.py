@@ -33,13 +33,13 @@ from visitors import Person
 
 log = logging.getLogger(__name__)
 TURNS: Sequence[tuple[type[Asking | Speaking | Filing], int]] = (
-    (Asking, 300),
-    (Speaking, 12),
-    (Filing, 25),
+    (Asking, 150),
+    (Speaking, 6),
+    (Filing, 12),
 )
-ENOUGH = 400
-"""Bad inputs in as many turns; a socket is one turn."""
-ON_THE_WIRE = 96
+ENOUGH = 180
+"""Bad inputs in as many turns; a socket is one turn. Many more are for ``make nonsense``."""
+ON_THE_WIRE = 48
 JSON = "application/json"
 DEEP = b"[" * 900 + b"]" * 900
 
