@@ -204,6 +204,17 @@ class TestEverything:
         assert [hit.id for hit in part][: len(whole)] == [hit.id for hit in whole]
         assert {hit.game for hit in find("arrow", "en", games=["bang_dice"]).hits} == {"bang_dice"}
 
+    def test_the_part_of_the_game_that_is_named_is_shown(self) -> None:
+        for game in ("BANG!", "Shadows"):
+            hit = find(f"luck or skill in {game}", "en", kinds=["figure"]).hits[0]
+            assert hit.part.startswith(game)
+            assert len(hit.answers) >= 2
+
+    def test_how_long_a_game_takes(self) -> None:
+        hit = find("how long does a game of bang take", "en").hits[0]
+        assert (hit.kind, hit.id) == ("game", "bang_dice")
+        assert "15 minutes" in hit.text
+
     def test_lessons_are_found(self) -> None:
         for query, language in (("learn bang", "en"), ("lección bang", "es"), ("урок bang", "ru")):
             hit = find(query, language, kinds=["lesson"]).hits[0]

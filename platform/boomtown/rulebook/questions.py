@@ -118,6 +118,8 @@ class SharedTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What is measured in play."""
     sums: dict[str, FigureTerms] = {}
     """What comes to what with so many players."""
+    games: tuple[str, ...] = ()
+    """What people type who want to know a game in a few words, whatever the game."""
     lessons: tuple[str, ...] = ()
     """What people type who want to be taught, whatever the game."""
 

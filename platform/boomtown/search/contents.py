@@ -181,7 +181,11 @@ def _mechanics(books: Collection[Rulebook]) -> Iterator[Document]:
 
 def _game(game: str, book: Rulebook) -> Document:
     told = {
-        language: Told(text.title, (Part("", text.summary),), tuple(text.search.get("title", ())))
+        language: Told(
+            text.title,
+            (Part("", text.summary),),
+            (*text.search.get("title", ()), *shared_terms(language).games),
+        )
         for language, text in book.languages.items()
     }
     return Document("game", game, f"/games/{game}", told, game)

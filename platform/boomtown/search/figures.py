@@ -41,7 +41,7 @@ def _document(
             for game in games:
                 wording = Wording(book_of(game), language)
                 if said := "; ".join(told(name, game, wording)):
-                    parts.append(Part(wording.title, f"{said}."))
+                    parts.append(Part(wording.title, f"{said}.", said))
             texts[language] = Told(terms.title, tuple(parts), terms.terms)
     return Document("figure", id, url, texts)
 

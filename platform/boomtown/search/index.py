@@ -439,7 +439,9 @@ def _fullest(parts: tuple[Part, ...], query: Query, language: str) -> Part:
     ]
 
     def worth(part: Part) -> float:
-        stems = {stem_of(word, language) for word in telling_words(part.text, language)}
+        # Whose part it is counts, too: "luck in Shadows" asks for what Shadows says.
+        told = telling_words(f"{part.name} {part.text}", language)
+        stems = {stem_of(word, language) for word in told}
         return sum(max((w[s] for s in stems & w.keys()), default=0.0) for w in wanted)
 
     return max(parts, key=worth)
