@@ -17,8 +17,9 @@ def test_only_the_first_search_waits_for_the_index(
     natively: list[Callable[[], None]] = []
     monkeypatch.setattr(search, "is_made", lambda: made)
     monkeypatch.setattr(finding, "natively", natively.append)
-    monkeypatch.setattr(search, "find", lambda *_asked, **_how: "found")
-    assert finding.find("dice", "en") == "found"
+    found = object()
+    monkeypatch.setattr(search, "find", lambda *_asked, **_how: found)
+    assert finding.find("dice", "en") is found
     assert natively == aside
 
 

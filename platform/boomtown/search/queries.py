@@ -85,8 +85,8 @@ def read_query(text: str, language: str, vocabularies: Mapping[str, Vocabulary])
         factor = 1.0 if code == language else OTHER_LANGUAGE
         _exact(query, vocabularies[code], factor)
         _same(query, vocabularies[code], factor)
-    for place, word in enumerate(query.words):
-        if not _sure(word, language, vocabularies):
+    for place, wanted in enumerate(query.words):
+        if not _sure(wanted, language, vocabularies):
             for code in languages:
                 factor = 1.0 if code == language else OTHER_LANGUAGE
                 if _guessed(query, place, vocabularies[code], factor):
