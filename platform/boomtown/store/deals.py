@@ -97,17 +97,19 @@ class Deals:
     def _begun(self, deal: Deal, player: str, language: str, origin: str) -> str:
         topics: list[str] = []
         with self._bus.writing(topics) as session:
-            known = session.get(DealTryRow, (deal.day, player))
+            known = _under_way(session, deal.day, player)
             if known is not None:
-                table = session.get(TableRow, known.table_code)
-                if table is None or table.phase == Phase.ENDED:
-                    raise Refused(Refusal("boomtown.deal.once"))
-                return known.table_code
+                return known
             if deal.day != today():
                 raise Refused(Refusal("boomtown.deal.day"))
             code = _laid(session, deal, player, language, origin)
             topics.append(table_topic(code))
             return code
+
+    def refuse_again(self, day: str, player: str) -> None:
+        """Refuses whoever has had their match of the day (boomtown.deal.once)."""
+        with self._database.reading() as session:
+            _under_way(session, day, player)
 
     def table_of(self, day: str, player: str) -> str | None:
         """Where somebody has begun the deal of a day."""
@@ -152,6 +154,17 @@ class Deals:
             _try(deal, begun, player, matches.get(match) if match else None)
             for begun, player, match in rows
         ]
+
+
+def _under_way(session: Session, day: str, player: str) -> str | None:
+    """Where somebody's match of a day goes on, if it has begun; refused if it is over."""
+    known = session.get(DealTryRow, (day, player))
+    if known is None:
+        return None
+    table = session.get(TableRow, known.table_code)
+    if table is None or table.phase == Phase.ENDED:
+        raise Refused(Refusal("boomtown.deal.once"))
+    return known.table_code
 
 
 def _try(deal: Deal, begun: DealTryRow, player: PlayerRow, match: MatchRow | None) -> Try:

@@ -109,17 +109,18 @@ class Friends:
 
     def befriend(self, player: str, other: str) -> None:
         """Two become friends; twice is once (boomtown.people.friend)."""
-        if player == other:
-            raise Refused(Refusal(FRIEND, "self"))
         with self._database.writing() as session:
             both = select(PlayerRow.id).where(col(PlayerRow.id).in_((player, other)))
             session.exec(both.order_by(PlayerRow.id).with_for_update()).all()  # twice is once
+            _refuse_friend(session, player, other)
             for one, two in ((player, other), (other, player)):
-                known = session.exec(select(FriendRow.friend).where(FriendRow.player == one)).all()
-                if two not in known and len(known) >= MOST_FRIENDS:
-                    raise Refused(Refusal(FRIEND, "many", most=MOST_FRIENDS))
-                if two not in known:
+                if session.get(FriendRow, (one, two)) is None:
                     session.add(FriendRow(player=one, friend=two, at=now()))
+
+    def refuse(self, player: str | None, other: str) -> None:
+        """Refuses two who cannot be friends; nobody is a newcomer (boomtown.people.friend)."""
+        with self._database.reading() as session:
+            _refuse_friend(session, player, other)
 
     def part(self, player: str, other: str) -> None:
         """Two are friends no longer."""
@@ -203,6 +204,15 @@ class Friends:
             if row is not None:
                 row.declined = True
                 session.add(row)
+
+
+def _refuse_friend(session: Session, player: str | None, other: str) -> None:
+    if player == other:
+        raise Refused(Refusal(FRIEND, "self"))
+    for one, two in ((player, other), (other, player)):
+        known = session.exec(select(FriendRow.friend).where(FriendRow.player == one)).all()
+        if two not in known and len(known) >= MOST_FRIENDS:
+            raise Refused(Refusal(FRIEND, "many", most=MOST_FRIENDS))
 
 
 def unknown_to_all(session: Session, player: str) -> None:

@@ -175,22 +175,18 @@ class Tournaments:
         with self._database.writing() as session:
             host = select(PlayerRow.id).where(PlayerRow.id == setup.organiser)
             session.exec(host.with_for_update()).one()  # who presses twice is counted once
-            running = session.exec(
-                select(func.count())
-                .select_from(TournamentRow)
-                .where(
-                    TournamentRow.organiser == setup.organiser,
-                    col(TournamentRow.state).in_((OPEN, PLAYING)),
-                )
-            ).one()
-            if running >= MOST_RUNNING:
-                raise Refused(Refusal("boomtown.tournament.many", most=MOST_RUNNING))
+            _refuse_another(session, setup.organiser)
             values = {**msgspec.structs.asdict(setup), "options": _json(setup.options)}
             row = TournamentRow(id=fresh_id(12), state=OPEN, created=now(), **values)
             session.add(row)
             session.flush()
             session.add(EntrantRow(tournament=row.id, player=setup.organiser, joined=now()))
             return row.id
+
+    def refuse_another(self, organiser: str) -> None:
+        """Refuses whoever organises too many already (boomtown.tournament.many)."""
+        with self._database.reading() as session:
+            _refuse_another(session, organiser)
 
     def join(self, id: str, player: str) -> None:
         """Somebody who has the link joins (boomtown.tournament.join)."""
@@ -199,10 +195,7 @@ class Tournaments:
             known = session.get(EntrantRow, (id, player))
             if known is not None and known.withdrawn is None:
                 return
-            if row.state != OPEN:
-                raise Refused(Refusal("boomtown.tournament.join", "begun"))
-            if len(_entrants(session, id)) >= MOST_PEOPLE:
-                raise Refused(Refusal("boomtown.tournament.join", "full", most=MOST_PEOPLE))
+            refuse_entry(row.state, len(_entrants(session, id)))
             session.merge(EntrantRow(tournament=id, player=player, joined=now()))
 
     def withdraw(self, id: str, player: str, by: str | None = None) -> list[str]:
@@ -309,6 +302,27 @@ class Tournaments:
                 topics += map(table_topic, _begin_round(session, row, tournament))
             session.add(row)
             return True
+
+
+def refuse_entry(state: str, people: int) -> None:
+    """Refuses somebody else where it has begun or is full (boomtown.tournament.join)."""
+    if state != OPEN:
+        raise Refused(Refusal("boomtown.tournament.join", "begun"))
+    if people >= MOST_PEOPLE:
+        raise Refused(Refusal("boomtown.tournament.join", "full", most=MOST_PEOPLE))
+
+
+def _refuse_another(session: Session, organiser: str) -> None:
+    running = session.exec(
+        select(func.count())
+        .select_from(TournamentRow)
+        .where(
+            TournamentRow.organiser == organiser,
+            col(TournamentRow.state).in_((OPEN, PLAYING)),
+        )
+    ).one()
+    if running >= MOST_RUNNING:
+        raise Refused(Refusal("boomtown.tournament.many", most=MOST_RUNNING))
 
 
 def without_result(seats: int) -> Result:

@@ -8,10 +8,13 @@ from msgspec import Struct, field
 from werkzeug.routing import Rule
 
 from boomtown.core.record import plain
+from boomtown.store.days import today
 from nonsense.making import Nonsense
 from nonsense.town import Place, Town
 
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+"""A browser's public key."""
 FORM_OF: dict[str, dict[str, str]] = {
     "admin.come_in": {"secret": "open sesame"},
     "admin.act": {"do": "settle", "report": "1", "person": "", "table": "", "back": ""},
@@ -49,7 +52,30 @@ FORM_OF: dict[str, dict[str, str]] = {
     "attending.vote": {"seat": "1"},
     "reports.report": {"text": "Cheats.", "about": ""},
     "replays.play_on": {"seat": "a", "at": "3"},
-    "dealing.play": {"day": "2026-01-01", "name": "Ann"},
+    "dealing.play": {"name": "Ann"},
+    "friends.accept": {"name": "Ann"},
+    "lessons.begin": {"name": "Ann"},
+    "lessons.show": {"number": "0"},
+    "helping.read_hint": {"key": "x"},
+    "helping.hints": {"on": "true"},
+    "reviews.ask": {"seat": "a"},
+    "tournaments.join": {"name": "Ann"},
+    "tournaments.withdraw": {"player": "nobody"},
+    "tournaments.call_off": {"table": "dusty-mule-4821"},
+    "notices.change": {
+        "quiet_from": "22:00",
+        "quiet_until": "08:00",
+        "zone": "Europe/Madrid",
+        "kinds": "turn",
+    },
+    "notices.add_push": {
+        "endpoint": "https://fcm.googleapis.com/fcm/send/abc",
+        "p256dh": POINT,
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        "zone": "Europe/Madrid",
+    },
+    "notices.add_mail": {"address": "ann@example.org"},
+    "notices.remove": {"channel": "nobody"},
     "tournaments.make": {
         "game": "high_noon",
         "seats": "2",
@@ -124,7 +150,7 @@ HOSTS = {"api.put_a_bot", "api.start_the_match", "api.list_kicked", "api.forgive
 """Endpoints for the host's token."""
 OPERATOR = "admin."
 KNOWN_PLACES: dict[str, tuple[str, ...]] = {
-    "day": ("2026-01-01",),
+    "day": ("2026-01-01", today()),
     "name": ("first",),
     "seat": ("0", "1"),
     "at": ("0", "1"),
@@ -135,7 +161,6 @@ KNOWN_PLACES: dict[str, tuple[str, ...]] = {
     "chart": ("length", "share-seat"),
     "run": ("0", "1"),
     "number": ("0", "3"),
-    "link": ("nobody",),
     "page": ("nobody",),
     "token": ("nobody",),
     "player": ("nobody",),
@@ -220,6 +245,12 @@ def filled(town: Town, make: Nonsense, rule: Rule, place: Place) -> dict[str, st
             found[name] = place.match or make.one([p.match for p in town.facts.places if p.match])
         elif name == "id" and rule.rule.startswith("/lab/"):
             found[name] = town.study
+        elif name == "id" and rule.rule.startswith("/tournaments/"):
+            found[name] = make.one(town.tournaments)
+        elif name == "name" and rule.rule.startswith("/docs/"):
+            found[name] = make.one(("operations", "tutorial/2-an-auction", "decisions"))
+        elif name == "link":
+            found[name] = make.one(("nobody", town.friend_link))
         elif name in ("id", "game"):
             found[name] = place.game
         else:

@@ -20,6 +20,8 @@ from boomtown.lab.studies.progress import Progress, total
 from boomtown.lab.studies.running import result_of
 from boomtown.lab.studies.study import make_study
 from boomtown.plugins import find_game, installed_games
+from boomtown.store.tournaments import Setup
+from boomtown.web.contests.tending import tend_one
 from boomtown.web.operator.admin_key import COOKIE, Door, make_admin_key
 from boomtown.web.operator.admin_routes import DOOR
 from boomtown.web.rooms.live import Room
@@ -72,6 +74,29 @@ def _study(site: Site) -> str:
     return made.id
 
 
+def _tournaments(site: Site, organiser: str, others: list[str]) -> list[str]:
+    """One that waits for its start, and one that is played."""
+    setup = Setup(
+        name="Friday",
+        organiser=organiser,
+        game="high_noon",
+        options={},
+        seats=2,
+        clock=CLOCK,
+        rounds=1,
+        missing="bot",
+        wait=60_000,
+        language="en",
+    )
+    made = [site.tournaments.make(setup) for _ in range(2)]
+    for id in made:
+        for other in others:
+            site.tournaments.join(id, other)
+    site.tournaments.start(made[1], organiser)
+    tend_one(site, made[1])
+    return made
+
+
 class Town:
     """A town that is open."""
 
@@ -85,6 +110,9 @@ class Town:
             assert room is not None
             self.rooms.append(room)
         self.study = _study(self.site)
+        people = [one for one in facts.places[-1].players if one]
+        self.tournaments = _tournaments(self.site, people[0], people[1:])
+        self.friend_link = self.site.friends.new_link(people[0])
         serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]  # of Flask's own kind
         assert isinstance(serializer, URLSafeTimedSerializer)
         self._serializer = serializer

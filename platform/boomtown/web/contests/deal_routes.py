@@ -69,6 +69,8 @@ def play() -> Response:
     if is_changed(deal):
         raise Refused(Refusal("boomtown.deal.same", "changed"))
     refuse_failing(site(), deal.game)
+    if (player := current_player()) is not None:
+        site().deals.refuse_again(deal.day, player.id)
     take_name()
     code = site().deals.begin(deal, somebody().id, language(), origin)
     table = site().tables.get_one(code)

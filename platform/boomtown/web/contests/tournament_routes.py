@@ -18,7 +18,7 @@ from boomtown.core.record import plain
 from boomtown.plugins import installed_games
 from boomtown.store.tables import Phase
 from boomtown.store.texts import one_line
-from boomtown.store.tournaments import BOT, LOSS, Setup, Tournament
+from boomtown.store.tournaments import BOT, LOSS, Setup, Tournament, refuse_entry
 from boomtown.web.contests.tending import begin_tables, tend_one
 from boomtown.web.contests.tournament_page import exported, exported_csv, tournament_page
 from boomtown.web.guard.gate import table_origin
@@ -98,7 +98,9 @@ def make() -> Response | tuple[str, int]:
         wanted = wanted_setup(game, origin)
     except (InvalidAnswer, InvalidOption, Refused) as error:
         return _form(game, request.form, what_is_wrong(game, error)), 422
-    take_name()
+    if (player := current_player()) is not None:
+        site().tournaments.refuse_another(player.id)
+    take_name()  # only now: whoever is refused keeps the name, and a stranger stays one
     organiser = somebody()
     named = wanted.name or title_of(game.id, language())
     setup = msgspec.structs.replace(wanted, organiser=organiser.id, name=named)
@@ -176,7 +178,10 @@ def _file(body: bytes, kind: str, name: str) -> Response:
 @tournaments.post("/<id>/join")
 def join(id: str) -> Response:
     """Whoever has the link joins."""
-    tournament_or_404(id)
+    found, player = tournament_or_404(id), current_player()
+    entrant = None if player is None else found.entrant(player.id)
+    if entrant is None or entrant.withdrawn is not None:
+        refuse_entry(found.state, len(found.entrants))
     take_name()
     site().tournaments.join(id, somebody().id)
     return back(id)

@@ -129,7 +129,8 @@ def offered(link: str) -> str:
 @friends.post("/friend/<link>")
 def accept(link: str) -> Response:
     """Two are friends from now on."""
-    friend = friend_or_404(link)
+    friend, player = friend_or_404(link), current_player()
+    site().friends.refuse(None if player is None else player.id, friend.id)
     take_name()
     site().friends.befriend(somebody().id, friend.id)
     flash(wording().say("people.befriended", name=friend.name), "good")

@@ -255,7 +255,11 @@ def teach(site: Site, script: Script, player: str, language: str, *, origin: str
     game = script.game
     refuse_failing(site, game.id)
     seed = fresh_seed()
-    match = site.rooms.wall.run("", lambda: script.start(mixed_key(seed)))
+    try:
+        match = site.rooms.wall.run("", lambda: script.start(mixed_key(seed)))
+    except GameFault as error:
+        log.error("lesson %s of %s cannot be set up: %s", script.name, game.id, error)
+        raise CannotSetUp(Refusal(RULE, "failing", game=game.id)) from None
     options = msgspec.to_builtins(match.options)
     table = site.tables.make(
         game=game.id,
