@@ -100,7 +100,10 @@ def _installed(texts: bool) -> Iterator[Listing]:
         distribution = f"{point.dist.name} {point.dist.version}" if point.dist else ""
         try:
             game = checked(point.load(), point.name, texts=texts)
-        except Exception as error:  # whatever a plugin does wrong, it is listed and left alone
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # whatever it does, it is listed
             yield Listing(point.name, distribution, None, _told(error))
         else:
             yield Listing(point.name, distribution, game)
@@ -116,13 +119,16 @@ def _in_folder(texts: bool) -> Iterator[Listing]:
         name = package.parent.name
         try:
             game = checked(importlib.import_module(name).GAME, None, texts=texts)
-        except Exception as error:  # whatever a plugin does wrong, it is listed and left alone
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # whatever it does, it is listed
             yield Listing(name.removeprefix(PREFIX), folder, None, _told(error))
         else:
             yield Listing(game.id, folder, game)
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     """An error with its place in the plugin, where it has one that it does not name itself."""
     told, trace, place = f"{type(error).__name__}: {error}", error.__traceback__, ""
     while trace is not None:

@@ -271,6 +271,13 @@ class TestAGameInAFolder:
             assert "rulebook/en.toml: there is no table 'mechanic'" in str(result.exception)
         assert "river_town is broken: InvalidRulebook" in run("games").output
 
+    def test_one_that_ends_the_program_ends_nothing(self, tmp_path: Path) -> None:
+        (tmp_path / "boomtown_game_quits").mkdir()
+        (tmp_path / "boomtown_game_quits" / "__init__.py").write_text("raise SystemExit(3)\n")
+        output = run("--games-dir", str(tmp_path), "games").output
+        assert "quits is broken: SystemExit: 3" in output
+        assert "High Noon" in output
+
     def test_another_one_that_is_installed_is_not_taken_for_it(self, tmp_path: Path) -> None:
         run("new-game", "high_noon", "--folder", str(tmp_path))
         result = run("check", str(tmp_path / "boomtown-game-high-noon"))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -16,9 +18,16 @@ from boomtown.lab.ladder import Ladder, Pair, Rung
 from boomtown.plugins import Listing, find_game, installed_games
 from boomtown.rulebook import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
+from boomtown.web.rooms.pages import PLAIN_PAGE, page_of
 from boomtown.web.rules.rule_pages import rulebook_page
 from boomtown.web.street import ladders
-from boomtown.web.street.game_pages import game_page, page_text, plug
+from boomtown.web.street.game_pages import (
+    InvalidPageText,
+    game_page,
+    page_text,
+    plug,
+    read_page_text,
+)
 from boomtown.web.street.houses import street_of
 from boomtown.web.words import site_wording
 from sites import app_in
@@ -283,3 +292,29 @@ def test_a_games_page_without_a_ladder_says_nothing_of_it(
     monkeypatch.setattr(ladders, "ladder_of", lambda package: None)
     with app.test_client().get("/games/high_noon") as response:
         assert 'aria-labelledby="ladder"' not in response.get_data(as_text=True)
+
+
+class TestAPluginWithMistakes:
+    """They are told, and harm no page of the site."""
+
+    def test_how_it_introduces_itself(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        folder = tmp_path / "clumsy_game" / "page"
+        folder.mkdir(parents=True)
+        (folder.parent / "__init__.py").touch()
+        (folder / "en.toml").write_text('pitch = "A"\nshrot = "B"\n')
+        (folder / "es.toml").write_text("pitch = = 1\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        with pytest.raises(InvalidPageText, match=r"page/en\.toml: .*`shrot`.*: pitch, short"):
+            read_page_text("clumsy_game", "en")
+        with pytest.raises(InvalidPageText, match=r"page/es\.toml: .*line 1"):
+            read_page_text("clumsy_game", "es")
+        assert page_text("clumsy_game", "es") is None
+        assert "how clumsy_game introduces itself" in caplog.text
+
+    @pytest.mark.parametrize("page", ["no.such:PAGE", "math:pi", "math:PAGE"])
+    def test_its_page(self, page: str, caplog: pytest.LogCaptureFixture) -> None:
+        game = replace(find_game("high_noon"), page=page)
+        assert page_of(game) is PLAIN_PAGE
+        assert "the page of high_noon" in caplog.text

@@ -30,10 +30,11 @@ from boomtown.store.database import sqlite_url
 from boomtown.store.tables import Phase
 from boomtown.testing.plays import Walk
 from boomtown.web.app import create_app, serve_files
-from boomtown.web.rooms.pages import page_of
+from boomtown.web.rooms.pages import load_page
 from boomtown.web.rules.stories import paper_table
 from boomtown.web.settings import Settings
 from boomtown.web.sockets.feeds import Painter
+from boomtown.web.street.game_pages import InvalidPageText, read_page_text
 from boomtown.web.tables.table_page import TablePage
 from boomtown.web.words import OWN_ICON, SPRITE
 
@@ -54,8 +55,13 @@ NAMED_BY = ("aria-label", "aria-labelledby", "title")
 def board_problems(suite: Suite) -> Iterator[str]:
     """What is wrong with the boards of a game, each problem once."""
     found: set[str] = set()
+    for code in LANGUAGES:
+        try:
+            read_page_text(suite.game.package, code)
+        except InvalidPageText as error:
+            yield str(error)
     try:
-        page = page_of(suite.game)
+        page = load_page(suite.game)
     except Exception as error:  # the module of the page: it is imported here first
         yield f"page={suite.game.page!r} cannot be loaded: {_raised(error, suite.game)}"
         return

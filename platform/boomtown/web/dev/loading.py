@@ -20,7 +20,7 @@ from typing import Any
 from boomtown.core.game import Game
 from boomtown.plugins import checked, listings
 from boomtown.web.dev.project import Project
-from boomtown.web.rooms.pages import page_of
+from boomtown.web.rooms.pages import load_page
 
 CACHED = type(lru_cache(print))
 OURS = "boomtown"
@@ -46,7 +46,7 @@ def load_whole(project: Project, changed: Iterable[Path] = ()) -> Game[Any, Any]
         game = checked(
             getattr(importlib.import_module(project.package), project.attribute), project.id
         )
-        page_of(game)
+        load_page(game)
     except BaseException:
         for name in _modules(project):
             del sys.modules[name]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import logging
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from boomtown.core.beat import lead
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.page import Page
 
+log = logging.getLogger(__name__)
 PLAIN_PAGE = Page(board=lambda view, question: None)
 MOST_LINES = 200
 """Of the log, that are looked at for one question."""
@@ -18,12 +20,24 @@ MOST_LINES = 200
 
 @cache
 def page_of(game: Game[Any, Any]) -> Page:
-    """The game's own page; a plain one for a game that has none."""
+    """The game's own page; a plain one for a game that has none, or one that cannot be loaded."""
+    try:
+        return load_page(game)
+    except Exception as error:  # a mistake in a page harms neither the site nor a match
+        log.exception("the page of %s", game.id, exc_info=error)
+        return PLAIN_PAGE
+
+
+def load_page(game: Game[Any, Any]) -> Page:
+    """The same, with whatever its module raises."""
     if game.page is None:
         return PLAIN_PAGE
     module, _, name = game.page.partition(":")
     # The declaration names the module, so that only the site loads it.
-    return cast(Page, getattr(importlib.import_module(module), name))
+    page = getattr(importlib.import_module(module), name)
+    if not isinstance(page, Page):
+        raise TypeError(f"{game.page} is {type(page).__name__}, not a Page")
+    return page
 
 
 def rounds_of(match: Match[Any]) -> int | None:

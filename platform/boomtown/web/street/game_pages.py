@@ -6,6 +6,7 @@ without it is introduced by its rulebook.
 
 from __future__ import annotations
 
+import logging
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -15,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from boomtown.bots.kinds import DEPUTY, offered_kinds
+from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.options import OptionField, form_of
 from boomtown.plugins import Listing
@@ -25,6 +27,7 @@ from boomtown.rulebook.wording import Wording
 from boomtown.testing.report import Report
 from boomtown.web.words import site_wording
 
+log = logging.getLogger(__name__)
 FIRST_TOPICS = ("goal", "turn", "dice", "elimination", "end", "victory")
 """Where a newcomer begins to read, in a game that does not say so itself."""
 MOST_FIRST_RULES = 4
@@ -168,14 +171,38 @@ class Plug(Struct, frozen=True, kw_only=True):
     """How this very version has stood the check here, where anybody has checked it."""
 
 
+class InvalidPageText(BoomtownError):
+    """How a game introduces itself cannot be read; the message names the file."""
+
+
 @cache
 def page_text(package: str, language: str) -> PageText | None:
-    """What a plugin says about itself, in a language or else in the first one."""
+    """What a plugin says about itself, in a language or else in the first one.
+
+    What cannot be read harms no page of the site: it is as if it were not there.
+    """
     for code in (language, FIRST_LANGUAGE):
-        path = files(package) / "page" / f"{code}.toml"
-        if path.is_file():
-            return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), PageText)
+        try:
+            if (told := read_page_text(package, code)) is not None:
+                return told
+        except InvalidPageText as error:
+            log.exception("how %s introduces itself", package, exc_info=error)
     return None
+
+
+def read_page_text(package: str, code: str) -> PageText | None:
+    """The file of a language, if there is one, or ``InvalidPageText``."""
+    path = files(package) / "page" / f"{code}.toml"
+    if not path.is_file():
+        return None
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), PageText)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidPageText(f"{package}/page/{code}.toml: {error}") from None
+    except msgspec.ValidationError as error:
+        fields = ", ".join(PageText.__struct_fields__)
+        told = f"{package}/page/{code}.toml: {error} (it may have: {fields})"
+        raise InvalidPageText(told) from None
 
 
 @cache
