@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort
 
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
@@ -14,6 +14,7 @@ from boomtown.testing.bench import Bench, BenchFile
 from boomtown.testing.bench.opening import of_example
 from boomtown.testing.examples import ExampleFailed, examples_of
 from boomtown.web.bench.page import BenchPage
+from boomtown.web.rendering import render_patiently
 from boomtown.web.site import language
 
 MOST_KEPT = 32
@@ -32,7 +33,7 @@ def example(id: str, example: str, at: int, chair: str) -> str:
         abort(404)
     path = f"/rules/{id}/examples/{example}/bench"
     page = BenchPage(*found, at, chair, language(), path=path, editable=False)
-    return render_template("bench/page.html", b=page, t=page.table)
+    return render_patiently("bench/page.html", b=page, t=page.table)
 
 
 @lru_cache(maxsize=MOST_KEPT)

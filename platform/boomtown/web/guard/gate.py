@@ -65,6 +65,8 @@ PRICES: dict[str, dict[Act, float]] = {
     "replays.ending": {Act.CHECKS: 1},
     "replays.card": {Act.CHECKS: 0.5},
     "bench_examples.example": {Act.CHECKS: 1},
+    "compare.csv": {Act.CHECKS: 1},
+    "compare.json": {Act.CHECKS: 1},
     "replays.file": {Act.CHECKS: 2},
     "reviews.ask": {Act.STUDIES: 1},
     "reviews.review": {Act.CHECKS: 0.5},
