@@ -37,7 +37,7 @@ from boomtown.core import (
 from boomtown.workers import TooSlow, WorkFailed
 from boomtown_game_high_noon import GAME
 from flows import FLOW
-from sites import eventually
+from sites import PATIENCE, eventually
 from toys import HONEST, broken
 
 
@@ -139,7 +139,7 @@ def test_workers_think_the_same_as_this_process() -> None:
             workers.think("high_noon", saved, Seat(seat), "random", seed_from(seat))
             for seat in range(3)
         ]
-        answers = [future.result(timeout=60) for future in futures]
+        answers = [future.result(timeout=PATIENCE) for future in futures]
     assert answers == [think("high_noon", saved, s, "random", seed_from(s)) for s in range(3)]
     for seat, answer in enumerate(answers):
         match.answer(Seat(seat), answer)
@@ -149,7 +149,7 @@ def test_workers_think_the_same_as_this_process() -> None:
 def test_a_thought_for_an_unknown_game_is_an_error() -> None:
     assert FLOW.id == "flow"
     with BotWorkers(1) as workers, pytest.raises(WorkFailed, match="no game is called flow"):
-        workers.think("flow", b"", Seat(0), "random", seed_from(1)).result(timeout=60)
+        workers.think("flow", b"", Seat(0), "random", seed_from(1)).result(timeout=PATIENCE)
 
 
 def test_a_thought_reads_no_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +172,7 @@ def test_a_worker_that_died_is_replaced() -> None:
     with BotWorkers(1) as workers:
         for attempt in range(2):
             thought = workers.think("high_noon", saved, Seat(0), "random", seed_from(attempt))
-            assert thought.result(timeout=60) is not None
+            assert thought.result(timeout=PATIENCE) is not None
             os.kill(workers.pool.pids()[0], signal.SIGKILL)
     assert workers.numbers().died == 1
 
@@ -190,11 +190,11 @@ def test_a_kind_of_bot_that_is_too_slow_has_less_time_for_its_next_thought() -> 
     ask = "shadows_west", save(match), match.asked()[0], "gunhand", seed_from(1)
     with BotWorkers(1, seconds=1e-6) as workers:
         with pytest.raises(TooSlow):
-            workers.think(*ask).result(timeout=60)
-        workers._seconds = 4.0
-        workers._patience["shadows_west", "gunhand"] = 1.0
-        for expected in (2.0, 4.0, 4.0):
-            workers.think(*ask).result(timeout=60)
+            workers.think(*ask).result(timeout=PATIENCE)
+        workers._seconds = 400.0  # a machine with other work takes its time
+        workers._patience["shadows_west", "gunhand"] = 100.0
+        for expected in (200.0, 400.0, 400.0):
+            workers.think(*ask).result(timeout=PATIENCE)
             eventually(partial(patient, workers, expected))
         assert not workers._patience
 
@@ -239,7 +239,7 @@ def test_a_marshal_thinks_in_all_processes_that_have_nothing_to_do() -> None:
     with BotWorkers(2, seconds=60) as workers:
         args = ("high_noon", save(match), Seat(0), "marshal", seed_from(1))
         thought = workers.think(*args, thinking=0.2, mind="here")
-        answer = thought.result(timeout=60)
+        answer = thought.result(timeout=PATIENCE)
         eventually(lambda: workers.numbers().running == 0)
         assert 1 <= workers.numbers().done <= 2
     match.answer(Seat(0), answer)

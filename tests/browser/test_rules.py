@@ -59,8 +59,10 @@ def test_an_example_is_turned_over_without_script(visit: Visit) -> None:
     ("locale", "typed", "first", "further", "word"),
     [
         ("en-US", "friendly fire", "shadows.", "dinamyte", "dynamite"),
-        ("es-ES", "tumbarse", "cash.courage.", "serveza", "cerveza"),
-        ("ru-RU", "шэриф", "bang.", "блефовать", "блеф"),
+        pytest.param(
+            *("es-ES", "tumbarse", "cash.courage.", "serveza", "cerveza"), marks=pytest.mark.soak
+        ),
+        pytest.param("ru-RU", "шэриф", "bang.", "блефовать", "блеф", marks=pytest.mark.soak),
     ],
 )
 def test_the_slash_key_searches_everything_in_each_language(
