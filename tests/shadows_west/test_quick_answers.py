@@ -14,7 +14,8 @@ from shadows_west.geometry.exact import SIXTEEN, Point
 from shadows_west.geometry.segments import segment_segment_d2, segments_nearer
 from shadows_west.measuring.obstacles import HIDES, obstacles_of, walls_hide
 from shadows_west.measuring.rays import Ray, bodies_between, in_box, rays_between
-from shadows_west.measuring.sight import Target, view_open
+from shadows_west.measuring.sight import view_open
+from shadows_west.measuring.spacing import Body
 from shadows_west.moves import runs
 from shadows_west.moves.keep_away import enemy_fault
 from shadows_west.moves.land import NEAR, SHORTEST, Land, last_k
@@ -51,11 +52,11 @@ def between(chance: Chance, low: int, high: int) -> int:
 @pytest.mark.rule("shadows.geo.los_rays")
 @pytest.mark.parametrize("map", sorted(MAPS))
 def test_a_view_is_open_if_one_ray_of_all_is_stopped_by_nothing(map: str) -> None:
-    def clear(table: Table, a: Target, b: Target, ray: Ray) -> bool:
+    def clear(table: Table, a: Body, b: Body, ray: Ray) -> bool:
         everything = [*obstacles_of(ground(table)).sight, *bodies_between(table, a, b)]
         return all(one.id in (a.id, b.id) or one.test(one.data, *ray) is None for one in everything)
 
-    def looked_for(table: Table, a: Target, b: Target) -> bool:
+    def looked_for(table: Table, a: Body, b: Body) -> bool:
         return any(
             clear(table, one, other, ray)
             for one, other in ((a, b), (b, a))
@@ -68,7 +69,7 @@ def test_a_view_is_open_if_one_ray_of_all_is_stopped_by_nothing(map: str) -> Non
     answers: list[bool] = []
     for chance in cases(f"views {map}", 3):
         table = crowd(chance, map)
-        everybody: list[Target] = [*table.present(), *ground(table).explosives]
+        everybody: list[Body] = [*table.present(), *ground(table).explosives]
         for a in table.present():
             b = chance.pick(everybody)
             if a.id != b.id:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -29,14 +29,6 @@ from shadows_west.terrain.maps import Place
 from shadows_west.terrain.pieces import Ground
 
 
-class Target(Body, Protocol):
-    """What one can look at: a figure or an explosive piece."""
-
-    @property
-    def id(self) -> str:
-        """Its name."""
-
-
 class Blocker(Struct, frozen=True):
     """What stops a ray, and where: to explain why somebody is not seen."""
 
@@ -55,7 +47,7 @@ class Cover(Struct, frozen=True):
     id: str
 
 
-TargetT = TypeVar("TargetT", bound=Target)
+TargetT = TypeVar("TargetT", bound=Body)
 
 # --- line of sight -------------------------------------------------------------------------------
 
@@ -70,7 +62,7 @@ def in_front(a: Figure, x: int, y: int) -> bool:
     return a.fx * (x - a.x) + a.fy * (y - a.y) >= 0
 
 
-def view_open(table: Table, a: Target, b: Target) -> bool:
+def view_open(table: Table, a: Body, b: Body) -> bool:
     """Whether a view is open between two, for one as for the other: a ray either way is clear.
 
     shadows.los.mutual, shadows.geo.los_symmetric, shadows.geo.los_rays
@@ -91,7 +83,7 @@ def view_open(table: Table, a: Target, b: Target) -> bool:
     return False
 
 
-def sees(table: Table, a: Figure, b: Target) -> bool:
+def sees(table: Table, a: Figure, b: Body) -> bool:
     """Whether a figure sees another, or an explosive piece (shadows.geo.los_result)."""
     return (
         in_front(a, b.x, b.y)
@@ -134,7 +126,7 @@ def sees_point(
     )
 
 
-def what_blocks(table: Table, a: Target, b: Target) -> list[Blocker]:
+def what_blocks(table: Table, a: Body, b: Body) -> list[Blocker]:
     """What is first in the way of each ray from one to the other; nothing if the view is open."""
     if view_open(table, a, b):
         return []
@@ -164,7 +156,7 @@ def what_blocks(table: Table, a: Target, b: Target) -> list[Blocker]:
 # --- cover ---------------------------------------------------------------------------------------
 
 
-def cover(table: Table, shooter: Target, target: Target) -> list[Cover]:
+def cover(table: Table, shooter: Body, target: Body) -> list[Cover]:
     """Everything that gives the target cover from the shooter.
 
     shadows.shoot.cover, shadows.geo.cover_line
@@ -197,7 +189,7 @@ def cover(table: Table, shooter: Target, target: Target) -> list[Cover]:
     return found
 
 
-def _beside(here: Ground, obstacle: Obstacle, shooter: Target) -> bool:
+def _beside(here: Ground, obstacle: Obstacle, shooter: Body) -> bool:
     """Whether an obstacle touches the shooter or is under him.
 
     shadows.shoot.cover_contact, shadows.geo.cover_skip

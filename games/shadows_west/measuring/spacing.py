@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import isqrt
-from typing import Protocol, TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from shadows_west.content import CONTACT, LARGE_RADIUS, LOOT_RADIUS, TNT_RADIUS, Base
+from shadows_west.content import CONTACT, LARGE_RADIUS, LOOT_RADIUS, STICK, TNT_RADIUS, Base
 from shadows_west.content.weapons import Band, WeaponType
 from shadows_west.geometry.polygons import outline_distance2
 from shadows_west.geometry.segments import segments_meet
 from shadows_west.state import MODEL, Figure, Marker, Table
 from shadows_west.terrain.ground import ground, piece_distance2
-from shadows_west.terrain.pieces import LINE_HALF, Ground, Linear
+from shadows_west.terrain.pieces import LINE_HALF, Explosive, Ground, Linear
 
 SAME_LEVEL = 50
 """From this difference on two bases are not on one level (shadows.geo.contact)."""
@@ -28,37 +28,6 @@ FARTHEST_TOUCH = 2 * LARGE_RADIUS + FIGHT_REACH
 """Whose centres are farther apart than this are not in contact, whatever they are."""
 
 
-class Round(Protocol):
-    """Anything with a round base."""
-
-    @property
-    def x(self) -> int:
-        """East."""
-
-    @property
-    def y(self) -> int:
-        """North."""
-
-    @property
-    def z(self) -> int:
-        """The height of the surface it is on."""
-
-    @property
-    def radius(self) -> int:
-        """Of its base."""
-
-
-class Body(Round, Protocol):
-    """Anything round that has a height."""
-
-    @property
-    def base(self) -> Base:
-        """Its base and body."""
-
-
-RoundT = TypeVar("RoundT", bound=Round)
-
-
 class Disc(Struct, frozen=True):
     """A round place on the table; a bare point has radius 0."""
 
@@ -66,6 +35,30 @@ class Disc(Struct, frozen=True):
     y: int
     z: int = 0
     radius: int = 0
+
+
+class Mark(Struct, frozen=True):
+    """A TNT marker as something to shoot at."""
+
+    id: str
+    x: int
+    y: int
+    z: int
+    radius: int = TNT_RADIUS
+
+    @property
+    def base(self) -> Base:
+        """It lies flat."""
+        return STICK
+
+
+# Named one by one: of a class that it knows, compiled code finds every value where it is.
+Body: TypeAlias = Figure | Mark | Explosive
+"""Whatever can be looked and shot at: it has an id, a place, and a base with a height."""
+Round: TypeAlias = Figure | Mark | Explosive | Disc
+"""Anything with a place and the radius of a round base."""
+
+RoundT = TypeVar("RoundT", bound=Round)
 
 
 def marker_disc(marker: Marker) -> Disc:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from shadows_west.content import STEP
+from shadows_west.content import CONTACT, STEP
 from shadows_west.geometry.exact import Point, isqrt
 from shadows_west.terrain.edges import Port, outside, ports, spots
 from shadows_west.terrain.footing import Near, Spot, solid_lines
@@ -92,7 +92,7 @@ class Place:
         """Up or down at each edge in reach: for each way and level of a piece, the nearest."""
         if self._edges is None:
             best: dict[tuple[str, str, int], tuple[int, Passage]] = {}
-            for port in ports(self.around):
+            for port in self._ports():
                 for passage in self._over(port):
                     far = apart(self.start, passage.foot)
                     key = (passage.mode, passage.piece, passage.head[2])
@@ -100,6 +100,19 @@ class Place:
                         best[key] = far, passage
             self._edges = [passage for _, passage in best.values()]
         return self._edges
+
+    def _ports(self) -> list[Port]:
+        """The edges and openings that one can touch within one's movement."""
+        x, y, _ = self.start
+        far = self.allowance + self.radius + 2 * CONTACT
+        return [
+            port
+            for port in ports(self.around)
+            if min(port.span[0], port.span[2]) <= x + far
+            and max(port.span[0], port.span[2]) >= x - far
+            and min(port.span[1], port.span[3]) <= y + far
+            and max(port.span[1], port.span[3]) >= y - far
+        ]
 
     def _over(self, port: Port) -> list[Passage]:
         """Over an edge or opening opposite the model: up to it from outside, or down from it."""
@@ -124,7 +137,7 @@ class Place:
         if self._openings is None:
             self._openings = []
             x, y, z = self.start
-            for port in ports(self.around):
+            for port in self._ports():
                 if port.kind not in ("door", "window") or port.z != z:
                     continue
                 pair = across(self.around, port, x, y, self.radius)

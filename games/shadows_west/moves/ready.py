@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from boomtown.core import Arg
+from boomtown.core import Arg, Chance
 from shadows_west.content import CONTACT, HORSE, KEEP_AWAY, LOOT_RADIUS, ON_FOOT, STEP
 from shadows_west.geometry.exact import SIXTEEN, Point, Polygon
 from shadows_west.geometry.polygons import inside
@@ -18,11 +18,11 @@ from shadows_west.moves.forced import contact_spot
 from shadows_west.moves.land import SHORTEST, Land, walk_way, walks
 from shadows_west.moves.orders import MoveOrder, Step
 from shadows_west.moves.paths import judge, trace
-from shadows_west.moves.places import apart
+from shadows_west.moves.places import Passage, apart
 from shadows_west.moves.routes import charge_order, contact_order, near_end, steps_to, towards
 from shadows_west.moves.steps import may_leap
 from shadows_west.moves.straight import farthest
-from shadows_west.state import Figure, Kind, Table
+from shadows_west.state import Figure, Kind, Marker, Table
 from shadows_west.terrain.footing import Spot, along, sides
 
 WAYS: Final = (
@@ -41,30 +41,78 @@ class ReadyMove(Struct, frozen=True):
     order: MoveOrder
 
 
+class Lead(NamedTuple):
+    """Where ready-made moves may come from; they are made when somebody asks for them."""
+
+    most: int
+    """How many there are at most."""
+    moves: Iterator[ReadyMove]
+    judged: bool = False
+    """Whether they are legal as they come."""
+
+
 def ready_moves(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
     """The moves that are listed beside the table; every one of them is legal (shadows.ui.move)."""
     land = Land(table, figure)
-    found: list[ReadyMove] = []
-    for kind in (_to_figures, _things, _riding, _edges, _jumps, _openings, _borders):
-        found += [
-            move
-            for move in kind(land, reaction_to)
-            if _known(land, move.order, reaction_to)
-            or judge(table, figure, move.order, reaction_to=reaction_to) is None
-        ]
-    ways = list(_directions(land))
+    return [move for lead in _leads(land, reaction_to) for move in _made(land, lead, reaction_to)]
+
+
+def ready_deeds(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
+    """What can be let go of, or laid down, before a Move begins; each of them is legal."""
+    land = Land(table, figure)
+    return [move for lead in _deeds(land) for move in _made(land, lead, reaction_to)]
+
+
+def any_ready(
+    table: Table, figure: Figure, chance: Chance, reaction_to: str | None = None
+) -> ReadyMove:
+    """One of all these, each as likely as any other; most of the others are never made.
+
+    Every lead has a lot for each move that it may give. Lots are drawn until one has a move.
+    """
+    land = Land(table, figure)
+    leads = [*_leads(land, reaction_to), *_deeds(land)]
+    lots = [(number, n) for number, lead in enumerate(leads) for n in range(lead.most)]
+    made: dict[int, list[ReadyMove]] = {}
+    while True:  # to stay is always among them
+        place = chance.below(len(lots))
+        number, n = lots[place]
+        lots[place] = lots[-1]
+        lots.pop()
+        if number not in made:
+            made[number] = _made(land, leads[number], reaction_to)
+        if n < len(made[number]):
+            return made[number][n]
+
+
+def _made(land: Land, lead: Lead, reaction_to: str | None) -> list[ReadyMove]:
+    """The moves of a lead that are legal."""
+    if lead.judged:
+        return list(lead.moves)
+    return [
+        move
+        for move in lead.moves
+        if _known(land, move.order, reaction_to)
+        or judge(land.table, land.figure, move.order, reaction_to=reaction_to) is None
+    ]
+
+
+def _leads(land: Land, reaction_to: str | None) -> Iterator[Lead]:
+    """Everything that there may be to list, in this order."""
+    yield from _to_figures(land, reaction_to)
+    yield from _things(land)
+    if land.figure.horse is not None and not land.figure.downed:
+        yield Lead(1 + len(SIXTEEN) // 2, _riding(land))
+    yield from _edges(land)
+    yield from _jumps(land)
+    yield from _openings(land)
+    yield Lead(1, _borders(land))
     near_by = _near_by(land, reaction_to)
-    if near_by:
-        # Where a walk ends matters as well: whom it touches, perhaps over a fence.
-        ways = [
-            move
-            for move in ways
-            if not _may_touch(near_by, move.order.steps[-1])
-            or judge(table, figure, move.order, reaction_to=reaction_to) is None
-        ]
-    found += ways
-    found += _turns(land)
-    return found
+    for way, (vx, vy) in zip(WAYS, SIXTEEN, strict=True):
+        yield Lead(1, _direction(land, way, vx, vy, near_by, reaction_to), judged=True)
+    yield Lead(1, iter((ReadyMove("move.stay", {}, MoveOrder()),)), judged=True)
+    for enemy in by_nearness(land.figure, land.foes)[:MOST_TURNS]:
+        yield Lead(1, _turn(land, enemy), judged=True)
 
 
 def _known(land: Land, order: MoveOrder, reaction_to: str | None) -> bool:
@@ -89,42 +137,53 @@ def _may_touch(figures: list[Figure], end: Step) -> bool:
     )
 
 
-def ready_deeds(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
-    """What can be let go of, or laid down, before a Move begins; each of them is legal."""
-    land = Land(table, figure)
-    return [
-        move
-        for move in _deeds(land)
-        if judge(table, figure, move.order, reaction_to=reaction_to) is None
-    ]
-
-
-def _deeds(land: Land) -> Iterator[ReadyMove]:
+def _deeds(land: Land) -> Iterator[Lead]:
     """A captive, loot, a stick at one's feet: to stay with it, or to be gone at once."""
     figure = land.figure
+    deeds: list[ReadyMove] = []
     if figure.holds is not None:
-        yield ReadyMove("move.release", {"who": figure.holds}, MoveOrder(do=[[0, "release"]]))
+        release = MoveOrder(do=[[0, "release"]])
+        deeds.append(ReadyMove("move.release", {"who": figure.holds}, release))
     if figure.loot is not None:
-        yield ReadyMove("move.drop_loot", {}, MoveOrder(do=[[0, "drop"]]))
-    if not figure.sticks:
-        return
+        deeds.append(ReadyMove("move.drop_loot", {}, MoveOrder(do=[[0, "drop"]])))
     lay: list[int | str] = [0, "place", *land.start]
-    yield ReadyMove("move.lay", {}, MoveOrder(do=[lay]))
-    for move in _directions(land):
+    if figure.sticks:
+        deeds.append(ReadyMove("move.lay", {}, MoveOrder(do=[lay])))
+    if deeds:
+        yield Lead(len(deeds), iter(deeds))
+    if figure.sticks:
+        for way, (vx, vy) in zip(WAYS, SIXTEEN, strict=True):
+            yield Lead(1, _lay_and_go(land, lay, way, vx, vy))
+
+
+def _lay_and_go(
+    land: Land, lay: list[int | str], way: str, vx: int, vy: int
+) -> Iterator[ReadyMove]:
+    for move in _direction(land, way, vx, vy, [], None):
         yield ReadyMove("move.lay_go", move.args, _with(move.order, lay))
 
 
-def _directions(land: Land) -> Iterator[ReadyMove]:
-    """As far as possible in sixteen directions."""
-    for way, (vx, vy) in zip(WAYS, SIXTEEN, strict=True):
-        spot = farthest(land, vx, vy)
-        if spot is not None:
-            args: dict[str, Arg] = {"way": way, "length": apart(land.start, spot)}
-            order = MoveOrder(walks([spot]), face=land.facing(spot[0], spot[1]))
-            yield ReadyMove("move.direction", args, order)
+def _direction(
+    land: Land, way: str, vx: int, vy: int, near_by: list[Figure], reaction_to: str | None
+) -> Iterator[ReadyMove]:
+    """As far as possible in one of sixteen directions.
+
+    Where a walk ends matters as well: whom of those near by it touches, perhaps over a fence.
+    """
+    spot = farthest(land, vx, vy)
+    if spot is None:
+        return
+    args: dict[str, Arg] = {"way": way, "length": apart(land.start, spot)}
+    order = MoveOrder(walks([spot]), face=land.facing(spot[0], spot[1]))
+    if (
+        not near_by
+        or not _may_touch(near_by, order.steps[-1])
+        or judge(land.table, land.figure, order, reaction_to=reaction_to) is None
+    ):
+        yield ReadyMove("move.direction", args, order)
 
 
-def _to_figures(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+def _to_figures(land: Land, reaction_to: str | None) -> Iterator[Lead]:
     """Into contact with each figure in reach."""
     table, figure = land.table, land.figure
     reach = land.allowance + land.radius + HORSE.radius + KEEP_AWAY
@@ -135,7 +194,7 @@ def _to_figures(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
             continue
         if reaction_to is not None and other.id != reaction_to:
             continue
-        yield from _at_figure(land, other)
+        yield Lead(2, _at_figure(land, other))
 
 
 def _at_figure(land: Land, other: Figure) -> Iterator[ReadyMove]:
@@ -189,7 +248,7 @@ def _with(order: MoveOrder, deed: list[int | str]) -> MoveOrder:
     return MoveOrder(list(order.steps), order.face, [*order.do, deed])
 
 
-def _things(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+def _things(land: Land) -> Iterator[Lead]:
     """Loot in reach, and jammed weapons (shadows.move.unjam)."""
     figure = land.figure
     if figure.downed:
@@ -197,18 +256,21 @@ def _things(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
     for weapon in figure.weapons:
         if weapon.jammed:
             clear = MoveOrder(do=[[0, "unjam", weapon.id]])
-            yield ReadyMove("move.unjam", {"weapon": weapon.kind}, clear)
+            yield Lead(1, iter((ReadyMove("move.unjam", {"weapon": weapon.kind}, clear),)))
     if figure.loot is not None:
         return
     for marker in land.table.markers.values():
         if marker.kind != "loot" or marker.gone:
             continue
-        if apart(land.start, (marker.x, marker.y, 0)) > land.allowance + LOOT_RADIUS + land.radius:
-            continue
-        order = _to_point(land, marker.x, marker.y, marker.z, land.radius + LOOT_RADIUS)
-        if order is not None:
-            order.do.append([len(order.steps), "loot"])
-            yield ReadyMove("move.loot", {}, order)
+        if apart(land.start, (marker.x, marker.y, 0)) <= land.allowance + LOOT_RADIUS + land.radius:
+            yield Lead(1, _to_loot(land, marker))
+
+
+def _to_loot(land: Land, marker: Marker) -> Iterator[ReadyMove]:
+    order = _to_point(land, marker.x, marker.y, marker.z, land.radius + LOOT_RADIUS)
+    if order is not None:
+        order.do.append([len(order.steps), "loot"])
+        yield ReadyMove("move.loot", {}, order)
 
 
 def _to_point(land: Land, x: int, y: int, z: int, reach: int) -> MoveOrder | None:
@@ -226,11 +288,9 @@ def _to_point(land: Land, x: int, y: int, z: int, reach: int) -> MoveOrder | Non
     return None
 
 
-def _riding(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+def _riding(land: Land) -> Iterator[ReadyMove]:
     """Mount, dismount, leap into the saddle, or walk to one's horse; call it."""
     figure, table = land.figure, land.table
-    if figure.downed or figure.horse is None:
-        return
     if figure.mounted:
         for vx, vy in ((-figure.fx, -figure.fy), (figure.fx, figure.fy)):
             spot = contact_spot(
@@ -241,7 +301,7 @@ def _riding(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
                 yield ReadyMove("move.dismount", {}, order)
                 return
         return
-    horse = table.figures[figure.horse]
+    horse = table.figures[figure.horse or ""]
     if not horse.on_table:
         return
     saddle = (horse.x, horse.y, horse.z)
@@ -268,7 +328,7 @@ def _ride_on(rider: Land, first: Step) -> Iterator[ReadyMove]:
             yield ReadyMove("move.ride", args, order)
 
 
-def _edges(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+def _edges(land: Land) -> Iterator[Lead]:
     """Stairs, and up or down at each edge in reach."""
     if land.march.mounted or land.figure.downed:
         return
@@ -276,14 +336,14 @@ def _edges(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
         for foot, head in ((flight.a, flight.b), (flight.b, flight.a)):
             if foot[2] == land.start[2] and apart(land.start, foot) <= land.allowance:
                 start = land.start if near_end(land, foot) else foot
-                yield from _link_move(land, "stairs", start, head, {"piece": flight.id})
+                yield Lead(1, _link_move(land, "stairs", start, head, flight.id))
     if land.figure.holds is not None:
         return  # shadows.folk.limits
     for mode, piece, foot, head in land.place.edges():
-        yield from _link_move(land, mode, foot, head, {"piece": piece})
+        yield Lead(1, _link_move(land, mode, foot, head, piece))
 
 
-def _jumps(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+def _jumps(land: Land) -> Iterator[Lead]:
     """Over a gap, straight to the nearest point of each surface across it (shadows.move.jump)."""
     x, y, z = land.start
     if z <= STEP or land.march.mounted or land.figure.downed or land.figure.holds is not None:
@@ -294,7 +354,7 @@ def _jumps(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
         px, py = _nearest_point(surface.poly, x, y)
         if apart(land.start, (px, py, z)) <= land.allowance:
             order = MoveOrder([("jump", px, py, surface.z)], face=land.facing(px, py))
-            yield ReadyMove("move.jump", {"piece": surface.id}, order)
+            yield Lead(1, iter((ReadyMove("move.jump", {"piece": surface.id}, order),)))
 
 
 def _nearest_point(poly: Polygon, x: int, y: int) -> Point:
@@ -312,9 +372,7 @@ def _nearest_point(poly: Polygon, x: int, y: int) -> Point:
     return along(x, y, best[1] - x, best[2] - y, length + CONTACT)
 
 
-def _link_move(
-    land: Land, mode: str, foot: Spot, head: Spot, args: dict[str, Arg]
-) -> Iterator[ReadyMove]:
+def _link_move(land: Land, mode: str, foot: Spot, head: Spot, piece: str) -> Iterator[ReadyMove]:
     height = abs(head[2] - foot[2])
     first = walk_way(land, land.start, foot, land.allowance)
     if first is None:
@@ -324,24 +382,27 @@ def _link_move(
     order = MoveOrder([*walks(first[1]), (mode, *head)], face=land.facing(head[0], head[1]))
     up = "up" if head[2] > foot[2] else "down"
     key = f"move.{mode}" if mode == "drop" else f"move.{mode}_{up}"
-    yield ReadyMove(key, {**args, "height": height}, order)
+    yield ReadyMove(key, {"piece": piece, "height": height}, order)
 
 
-def _openings(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+def _openings(land: Land) -> Iterator[Lead]:
     """Through each door and window in reach, to just behind it."""
-    if land.march.mounted:
+    if not land.march.mounted:
+        for passage in land.place.openings():
+            yield Lead(1, _through(land, passage))
+
+
+def _through(land: Land, passage: Passage) -> Iterator[ReadyMove]:
+    kind, piece, front, goal = passage
+    if not land.free(goal):
         return
-    for kind, piece, front, goal in land.place.openings():
-        if not land.free(goal):
-            continue
-        steps = [goal] if land.open(land.start, goal) else [front, goal]
-        if len(steps) == 2 and not (land.open(land.start, front) and land.open(front, goal)):
-            continue
+    steps = [goal] if land.open(land.start, goal) else [front, goal]
+    if len(steps) == 1 or (land.open(land.start, front) and land.open(front, goal)):
         order = MoveOrder(walks(steps), face=land.facing(goal[0], goal[1]))
         yield ReadyMove(f"move.{kind}", {"piece": piece}, order)
 
 
-def _borders(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
+def _borders(land: Land) -> Iterator[ReadyMove]:
     """Off the table at the nearest border (shadows.move.leave_table)."""
     x, y, z = land.start
     size = land.ground.size
@@ -351,11 +412,9 @@ def _borders(land: Land, reaction_to: str | None) -> Iterator[ReadyMove]:
         yield ReadyMove("move.exit", {}, MoveOrder(walks([end]), do=[[1, "exit"]]))
 
 
-def _turns(land: Land) -> Iterator[ReadyMove]:
-    """Stay, or turn towards the nearest enemies in open view (shadows.move.facing)."""
+def _turn(land: Land, enemy: Figure) -> Iterator[ReadyMove]:
+    """Turn towards one of the nearest enemies, if the view is open (shadows.move.facing)."""
     figure = land.figure
-    yield ReadyMove("move.stay", {}, MoveOrder())
-    for enemy in by_nearness(figure, land.foes)[:MOST_TURNS]:
-        face = towards(land.start, enemy)
-        if face != (figure.fx, figure.fy) and view_open(land.table, figure, enemy):
-            yield ReadyMove("move.turn", {"who": enemy.id}, MoveOrder(face=face))
+    face = towards(land.start, enemy)
+    if face != (figure.fx, figure.fy) and view_open(land.table, figure, enemy):
+        yield ReadyMove("move.turn", {"who": enemy.id}, MoveOrder(face=face))

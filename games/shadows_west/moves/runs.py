@@ -31,11 +31,15 @@ from shadows_west.terrain.footing import (
 )
 from shadows_west.terrain.ground import ground
 from shadows_west.terrain.standing import (
+    Hindrance,
     at_distance,
     heights_at,
+    hindered,
+    hindrances,
     in_block,
     may_stand,
     scaled,
+    to_go,
     turned,
 )
 
@@ -141,12 +145,32 @@ def _run(table: Table, around: Near, folk: Figure, heading: Point, length: int) 
     off = _first_off(around, folk, heading, length)
     if off is not None:
         return Flight(*off, folk.z, left=True)
-    for k in range(length, 0, -1):
+    hindering = _on_the_flat(around, folk, heading, length)
+    k = length
+    while k > 0:
         px, py = along(folk.x, folk.y, *heading, k)
+        beside = hindered(hindering, px, py, folk.radius)
+        if beside is not None:  # so near to the same thing is all that is nearer than that
+            k -= max(1, to_go(beside, px, py, folk.radius) - ROUNDING)
+            continue
         z = _walked_z(around, folk, px, py)
         if z is not None and may_stand(around, others, px, py, z, folk.radius) is None:
             return Flight(px, py, z)
+        k -= 1
     return Flight(folk.x, folk.y, folk.z)
+
+
+def _on_the_flat(around: Near, folk: Figure, heading: Point, length: int) -> Sequence[Hindrance]:
+    """What hinders a run wherever on it one ends; of runs that change their height nothing is."""
+    px, py = along(folk.x, folk.y, *heading, length)
+    x0, x1 = (folk.x, px) if folk.x < px else (px, folk.x)
+    y0, y1 = (folk.y, py) if folk.y < py else (py, folk.y)
+    if folk.z or any(
+        block.box[0] <= x1 and block.box[2] >= x0 and block.box[1] <= y1 and block.box[3] >= y0
+        for block in around.blocks
+    ):
+        return ()
+    return hindrances(around, 0, True)
 
 
 def _first_off(around: Near, folk: Figure, heading: Point, length: int) -> Point | None:

@@ -21,6 +21,7 @@ from shadows_west.terrain.standing import (
     hindered,
     hindrances,
     in_block,
+    to_go,
 )
 
 LENGTHS: Final = {(vx, vy): ceil_sqrt(vx * vx + vy * vy) for vx, vy in SIXTEEN}
@@ -176,16 +177,22 @@ class Way:
 
         ``alone``, as if there were nobody else.
         """
-        for k in range(most, SHORTEST, -BACK):
+        flat = not self.land.start[2] and not self.blocks
+        k = most
+        while k > SHORTEST:
             x, y = self.at(k)
+            back = BACK
             if self.inside(x, y):
                 z = self.level(x, y)
-                if (
-                    z is not None
-                    and self.room(x, y, z, alone=alone)
-                    and (k == limit or self.clear(x, y, z))
-                ):
-                    return k, (x, y, z)
+                if z is not None:
+                    beside = hindered(self._beside(z), x, y, self.land.radius)
+                    if beside is not None:
+                        if flat:  # so near to the same thing is all that is nearer than that
+                            far = to_go(beside, x, y, self.land.radius) - ROUNDING
+                            back = BACK * max(1, -(-far // BACK))
+                    elif (alone or self._free((x, y, z))) and (k == limit or self.clear(x, y, z)):
+                        return k, (x, y, z)
+            k -= back
         return 0, None
 
     def _walkable(self, k: int) -> bool:
@@ -254,12 +261,9 @@ class Way:
         r, size = self.land.radius, self.land.ground.size
         return r <= x <= size - r and r <= y <= size - r
 
-    def room(self, x: int, y: int, z: int, *, alone: bool) -> bool:
-        """Whether one may end at a point of the way, on the table and on the level found."""
-        land, spot = self.land, (x, y, z)
-        if hindered(self._beside(z), x, y, land.radius) is not None:
-            return False
-        return alone or not (_taken(land, spot) or land.still_close(spot))
+    def _free(self, spot: Spot) -> bool:
+        """Whether nobody is too near to end at a point of the way."""
+        return not (_taken(self.land, spot) or self.land.still_close(spot))
 
     def _beside(self, z: int) -> Sequence[Hindrance]:
         """What one cannot end on at a height."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from boomtown.core import (
     Alternatives,
     Answer,
@@ -99,8 +97,8 @@ class ModeChoice(Alternatives):
     def complete(self) -> bool:
         return False
 
-    def offers(self) -> Sequence[dict[str, Answer]]:
-        return [answer for answer in super().offers() if FLEE not in answer]
+    def proposed(self) -> list[str]:
+        return [name for name in super().proposed() if name != FLEE]
 
 
 class ChooseMode(Ask):

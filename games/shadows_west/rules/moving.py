@@ -8,6 +8,7 @@ from boomtown.core import (
     Answer,
     Arg,
     Ask,
+    Chance,
     Composed,
     Match,
     OneOf,
@@ -19,7 +20,7 @@ from boomtown.core import (
 )
 from shadows_west.moves.orders import MoveOrder, plain_order, read_order, write_order
 from shadows_west.moves.paths import enemies_left, judge
-from shadows_west.moves.ready import ready_deeds, ready_moves
+from shadows_west.moves.ready import any_ready, ready_deeds, ready_moves
 from shadows_west.rules.damage import (
     PLAIN_SAVE,
     Save,
@@ -93,6 +94,11 @@ class MoveChoice(Composed, kw_only=True):
     def offers(self) -> list[Answer]:
         """The same; ``routes`` gives none that is not legal."""
         return [ready.answer for ready in self.listed()]
+
+    def pick(self, chance: Chance) -> Answer:
+        """Any of them; to find them all takes twenty times as long as to find one."""
+        move = any_ready(self.table, self.figure, chance, self.reaction_to)
+        return plain_order(move.order)
 
     def written(self, answer: Answer) -> str:
         return write_order(self.order(answer))

@@ -16,45 +16,24 @@ from msgspec import Struct
 from boomtown.core import Refusal
 from shadows_west.content import (
     ELEVATED,
-    STICK,
-    TNT_RADIUS,
-    Base,
 )
 from shadows_west.content.gangs import WEAPONS, fired_as
 from shadows_west.content.weapons import LONG, OUT, SHORT, SHOT, WeaponType
 from shadows_west.measuring import sight, spacing
+from shadows_west.measuring.spacing import Body as Body
+from shadows_west.measuring.spacing import Mark as Mark
 from shadows_west.shooting.odds import MODEL as MODEL
 from shadows_west.shooting.odds import SHAKEN, Odds, odds
 from shadows_west.shooting.pools import Modifier, base, dice_of
 from shadows_west.state import MODEL as MODEL_KIND
 from shadows_west.state import Figure, Kind, Marker, Table
 from shadows_west.terrain.ground import ground
-from shadows_west.terrain.pieces import Explosive
 
 FOLK, HORSE, TNT, EXPLOSIVE = "folk", "horse", "tnt", "explosive"
 KINDS: Final = {kind: kind.value for kind in Kind}
 """The names of the kinds of figures, looked up once."""
 EXPLOSIVE_DIE = 8
 """What the left player rolls for a keg of powder that is hit (shadows.terrain.explosive_save)."""
-
-
-class Mark(Struct, frozen=True):
-    """A TNT marker as something to shoot at."""
-
-    id: str
-    x: int
-    y: int
-    z: int
-    radius: int = TNT_RADIUS
-
-    @property
-    def base(self) -> Base:
-        """It lies flat."""
-        return STICK
-
-
-Body = Figure | Mark | Explosive
-"""Whatever can be shot at: it has an id, a place and a radius."""
 
 
 class Sighted(Struct):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from math import isqrt
 
 from msgspec import Struct
 
@@ -117,23 +118,31 @@ def hindered(among: Iterable[Hindrance], x: int, y: int, r: int) -> Hindrance | 
             continue
         if y <= y0 - clearance or y >= y1 + clearance:
             continue
-        if one.poly:
-            num, den = poly_distance2(one.poly, x, y)
-            if num < clearance * clearance * den:
-                return one
-        for ax, ay, bx, by in one.lines:
-            if _closer(x, y, ax, ay, bx, by, clearance):
-                return one
+        if _lacking(one, x, y, clearance):
+            return one
     return None
+
+
+def to_go(one: Hindrance, x: int, y: int, r: int) -> int:
+    """How far a base that one comes too near to has to go at least, wherever it goes."""
+    return _lacking(one, x, y, r + one.more)
+
+
+def _lacking(one: Hindrance, x: int, y: int, clearance: int) -> int:
+    """At least so much is missing of the clearance, in whole u and 1 or more; 0 if nothing is."""
+    if one.poly:
+        num, den = poly_distance2(one.poly, x, y)
+        if num < clearance * clearance * den:
+            return max(1, clearance - 1 - isqrt(num // den))
+    for ax, ay, bx, by in one.lines:
+        num, den = point_segment_d2(x, y, ax, ay, bx, by)
+        if num < clearance * clearance * den:
+            return max(1, clearance - 1 - isqrt(num // den))
+    return 0
 
 
 def _in_the_way(what: str, piece: str) -> Refusal:
     return Refusal("shadows.geo.path_end", "terrain", what=what, piece=piece)
-
-
-def _closer(x: int, y: int, ax: int, ay: int, bx: int, by: int, r: int) -> bool:
-    num, den = point_segment_d2(x, y, ax, ay, bx, by)
-    return num < r * r * den
 
 
 def clear_of_figures(

@@ -70,6 +70,14 @@ class Choice(Struct, kw_only=True, gc=False):
         offers = self.offers() if self.complete() else ()
         return list(offers) if len(offers) == 1 else []
 
+    def count(self) -> int:
+        """How many offers there are."""
+        return len(self.offers())
+
+    def offer(self, index: int) -> Answer:
+        """One of the offers, made without the others where that is less work."""
+        return self.offers()[index]
+
     def pick(self, chance: Chance) -> Answer:
         """Any of the offers. Where all but one would be made in vain, only that one is made."""
         offers = self.offers()
@@ -237,16 +245,22 @@ class Ordered(Several):
         lengths, counts = self._kinds(len(items))
         return [_ordering(items, lengths, counts, index) for index in spread(sum(counts))]
 
-    def pick(self, chance: Chance) -> list[Item]:
+    def count(self) -> int:
+        return min(OFFER_LIMIT, sum(self._kinds(len(_allowed(self.of, self.refused)))[1]))
+
+    def offer(self, index: int) -> list[Item]:
         items = tuple(_allowed(self.of, self.refused))
         lengths, counts = self._kinds(len(items))
         total = sum(counts)
-        if not total:
-            raise GameFault(f"a question without a legal answer: {self}")
-        index = chance.below(min(total, OFFER_LIMIT))
         if total > OFFER_LIMIT:
             index = list(spread(total))[index]
         return _ordering(items, lengths, counts, index)
+
+    def pick(self, chance: Chance) -> list[Item]:
+        count = self.count()
+        if not count:
+            raise GameFault(f"a question without a legal answer: {self}")
+        return self.offer(chance.below(count))
 
     def _kinds(self, items: int) -> tuple[range, list[int]]:
         """The lengths that are allowed, and how many arrangements each has."""

@@ -137,14 +137,28 @@ class Alternatives(Choice):
             if not refuses(self.refused, name)
         )
 
+    def proposed(self) -> list[str]:
+        """The alternatives that are offered: all but those that are refused."""
+        return [name for name in self.options if not refuses(self.refused, name)]
+
     def offers(self) -> Sequence[dict[str, Answer]]:
         answers = [
-            {name: inner}
-            for name, choice in self.options.items()
-            if not refuses(self.refused, name)
-            for inner in choice.offers()
+            {name: inner} for name in self.proposed() for inner in self.options[name].offers()
         ]
         return [answers[index] for index in spread(len(answers))]
+
+    def pick(self, chance: Chance) -> Answer:
+        names = self.proposed()
+        counts = [self.options[name].count() for name in names]
+        total = sum(counts)
+        if not 0 < total <= OFFER_LIMIT or type(self).offers is not Alternatives.offers:
+            return Choice.pick(self, chance)  # too many are there, or others than these
+        index = chance.below(total)
+        for name, count in zip(names, counts, strict=True):
+            if index < count:
+                return {name: self.options[name].offer(index)}
+            index -= count
+        raise IndexError(index)
 
     def naming(self, things: Things) -> Iterator[object]:
         named = things.get(self.noun, ())

@@ -10,6 +10,7 @@ from shadows_west.content import BLAST, EXPLOSIVE_BLAST
 from shadows_west.content.gangs import WEAPONS, fired_as
 from shadows_west.content.weapons import CORRIDOR, WeaponType
 from shadows_west.measuring import sight
+from shadows_west.measuring.spacing import Body
 from shadows_west.page.previews.parts import (
     NOTHING,
     Aim,
@@ -228,7 +229,7 @@ def best_line(table: Table, aim: Aim | None) -> list[Line]:
     return _sight_lines(table, table.figures[aim.shooter], aim)
 
 
-def _body(table: Table, id: str) -> sight.Target | None:
+def _body(table: Table, id: str) -> Body | None:
     """A figure or an explosive piece; a ridden horse is where its rider is."""
     figure = table.figures.get(id)
     if figure is not None:
@@ -237,7 +238,7 @@ def _body(table: Table, id: str) -> sight.Target | None:
     return next((one for one in ground(table).explosives if one.id == id), None)
 
 
-def sight_line(table: Table, shooter: Figure, body: sight.Target) -> Line:
+def sight_line(table: Table, shooter: Figure, body: Body) -> Line:
     """From one to the other, with what is first in the way."""
     size = ground(table).size
     ends = (shooter.x, size - shooter.y, body.x, size - body.y)
