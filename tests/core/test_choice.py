@@ -326,3 +326,15 @@ def test_a_pick_is_the_offer_that_chance_says(choice: Choice) -> None:
 def test_nothing_can_be_picked_where_nothing_is_offered(choice: Choice) -> None:
     with pytest.raises(GameFault, match="without a legal answer"):
         choice.pick(Chance.seeded(1))
+
+
+class Shy(Alternatives):
+    """Alternatives of which one is never proposed."""
+
+    def offers(self) -> list[dict[str, object]]:
+        return [answer for answer in Alternatives.offers(self) if "b" not in answer]
+
+
+def test_alternatives_with_offers_of_their_own_are_picked_from_those() -> None:
+    choice = Shy({"a": OneOf([1]), "b": Ordered([1, 2, 3])})
+    assert {str(choice.pick(Chance.seeded(seed))) for seed in range(20)} == {"{'a': 1}"}

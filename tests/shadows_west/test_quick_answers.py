@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from boomtown.core import Chance
-from shadows_west.content import CONTACT, KEEP_AWAY
+from shadows_west.content import CONTACT, FOLK_MOVE, HORSE, KEEP_AWAY
 from shadows_west.geometry.exact import SIXTEEN, Point
 from shadows_west.geometry.segments import segment_segment_d2, segments_nearer
 from shadows_west.measuring.obstacles import HIDES, obstacles_of, walls_hide
@@ -20,11 +20,12 @@ from shadows_west.moves import runs
 from shadows_west.moves.keep_away import enemy_fault
 from shadows_west.moves.land import NEAR, SHORTEST, Land, last_k
 from shadows_west.moves.march import Leg
+from shadows_west.moves.orders import write_order
 from shadows_west.moves.paths import outcome, trace
-from shadows_west.moves.ready import ready_moves
+from shadows_west.moves.ready import any_ready, ready_deeds, ready_moves
 from shadows_west.moves.straight import BACK, Way, _before, farthest
 from shadows_west.rules.shots import may_shoot, shot_choice
-from shadows_west.state import Figure, Table
+from shadows_west.state import Figure, Table, Weapon
 from shadows_west.terrain.footing import (
     CELL,
     Obstacle,
@@ -34,10 +35,11 @@ from shadows_west.terrain.footing import (
     keeps_footing,
     loses_footing,
     near,
+    obstacle,
 )
 from shadows_west.terrain.ground import ground, surfaces_at
 from shadows_west.terrain.maps import MAPS
-from shadows_west.terrain.standing import scaled
+from shadows_west.terrain.standing import may_stand, scaled
 from town import crowd, fig, town
 
 
@@ -175,6 +177,54 @@ def test_a_run_is_cut_where_trying_every_u_would_cut_it() -> None:
         length = between(chance, 0, 400)
         expected = trying(folk, other, heading, length)
         assert runs._cut(folk, other, heading, length) == expected, (folk, other, heading, length)
+
+
+@pytest.mark.rule("shadows.geo.flee")
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_a_run_ends_where_trying_every_u_finds_a_place_to_stand(map: str) -> None:
+    gone_back = 0
+    for chance in cases(f"runs {map}", 40):
+        x, y = between(chance, 60, 3500), between(chance, 60, 3500)
+        folk, other = fig("t1", x, y), fig("a1", x + between(chance, -300, 300), y + 150)
+        table = Table(map, {one.id: one for one in (folk, other)})
+        around = near(ground(table), x, y, FOLK_MOVE + KEEP_AWAY + HORSE.radius)
+        heading = chance.pick(SIXTEEN)
+        found = runs._run(table, around, folk, heading, FOLK_MOVE)
+        if found.left:
+            continue
+        most = runs._cut(folk, obstacle(other), heading, FOLK_MOVE)
+        ends = [(folk.x, folk.y, folk.z)]
+        for k in range(1, most + 1):
+            px, py = along(x, y, *heading, k)
+            z = runs._walked_z(around, folk, px, py)
+            if (
+                z is not None
+                and may_stand(around, [obstacle(other)], px, py, z, folk.radius) is None
+            ):
+                ends.append((px, py, z))
+        assert (found.x, found.y, found.z) == ends[-1], (folk, other, heading)
+        gone_back += len(ends) <= most
+    assert gone_back
+
+
+@pytest.mark.rule("shadows.ui.move")
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_every_ready_made_move_is_drawn_sooner_or_later_and_no_other(map: str) -> None:
+    [chance] = cases(f"draws {map}", 1)
+    table = crowd(chance, map)
+    figure = chance.pick(table.models())
+    figure.sticks, figure.weapons = 1, [Weapon("w1", "rifle", jammed=True)]
+    for trigger in (None, chance.pick(table.enemies(figure.seat)).id):
+        every = {
+            write_order(move.order)
+            for moves in (ready_moves, ready_deeds)
+            for move in moves(table, figure, trigger)
+        }
+        drawn = {
+            write_order(any_ready(table, figure, chance, trigger).order)
+            for _ in range(12 * len(every))
+        }
+        assert drawn == every, (figure, trigger)
 
 
 @pytest.mark.rule("shadows.ui.move")
