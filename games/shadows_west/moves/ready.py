@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import isqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
@@ -41,26 +41,21 @@ class ReadyMove(Struct, frozen=True):
     order: MoveOrder
 
 
-class Lead(NamedTuple):
-    """Where ready-made moves may come from; they are made when somebody asks for them."""
-
-    most: int
-    """How many there are at most."""
-    moves: Iterator[ReadyMove]
-    judged: bool = False
-    """Whether they are legal as they come."""
+Lead = tuple[int, Iterator[ReadyMove], bool]
+"""Where ready-made moves may come from: how many at most, the moves, made when they are asked for,
+and whether they are legal as they come."""
 
 
 def ready_moves(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
     """The moves that are listed beside the table; every one of them is legal (shadows.ui.move)."""
     land = Land(table, figure)
-    return [move for lead in _leads(land, reaction_to) for move in _made(land, lead, reaction_to)]
+    return _made(land, _leads(land, reaction_to), reaction_to)
 
 
 def ready_deeds(table: Table, figure: Figure, reaction_to: str | None = None) -> list[ReadyMove]:
     """What can be let go of, or laid down, before a Move begins; each of them is legal."""
     land = Land(table, figure)
-    return [move for lead in _deeds(land) for move in _made(land, lead, reaction_to)]
+    return _made(land, _deeds(land), reaction_to)
 
 
 def any_ready(
@@ -72,7 +67,7 @@ def any_ready(
     """
     land = Land(table, figure)
     leads = [*_leads(land, reaction_to), *_deeds(land)]
-    lots = [(number, n) for number, lead in enumerate(leads) for n in range(lead.most)]
+    lots = [(number, n) for number, lead in enumerate(leads) for n in range(lead[0])]
     made: dict[int, list[ReadyMove]] = {}
     while True:  # to stay is always among them
         place = chance.below(len(lots))
@@ -80,21 +75,25 @@ def any_ready(
         lots[place] = lots[-1]
         lots.pop()
         if number not in made:
-            made[number] = _made(land, leads[number], reaction_to)
+            made[number] = _made(land, [leads[number]], reaction_to)
         if n < len(made[number]):
             return made[number][n]
 
 
-def _made(land: Land, lead: Lead, reaction_to: str | None) -> list[ReadyMove]:
-    """The moves of a lead that are legal."""
-    if lead.judged:
-        return list(lead.moves)
-    return [
-        move
-        for move in lead.moves
-        if _known(land, move.order, reaction_to)
-        or judge(land.table, land.figure, move.order, reaction_to=reaction_to) is None
-    ]
+def _made(land: Land, leads: Iterable[Lead], reaction_to: str | None) -> list[ReadyMove]:
+    """All the moves of some leads that are legal."""
+    found: list[ReadyMove] = []
+    for _, moves, judged in leads:
+        if judged:
+            found += moves
+        else:
+            found += [
+                move
+                for move in moves
+                if _known(land, move.order, reaction_to)
+                or judge(land.table, land.figure, move.order, reaction_to=reaction_to) is None
+            ]
+    return found
 
 
 def _leads(land: Land, reaction_to: str | None) -> Iterator[Lead]:
@@ -102,17 +101,17 @@ def _leads(land: Land, reaction_to: str | None) -> Iterator[Lead]:
     yield from _to_figures(land, reaction_to)
     yield from _things(land)
     if land.figure.horse is not None and not land.figure.downed:
-        yield Lead(1 + len(SIXTEEN) // 2, _riding(land))
+        yield (1 + len(SIXTEEN) // 2, _riding(land), False)
     yield from _edges(land)
     yield from _jumps(land)
     yield from _openings(land)
-    yield Lead(1, _borders(land))
+    yield (1, _borders(land), False)
     near_by = _near_by(land, reaction_to)
     for way, (vx, vy) in zip(WAYS, SIXTEEN, strict=True):
-        yield Lead(1, _direction(land, way, vx, vy, near_by, reaction_to), judged=True)
-    yield Lead(1, iter((ReadyMove("move.stay", {}, MoveOrder()),)), judged=True)
+        yield (1, _direction(land, way, vx, vy, near_by, reaction_to), True)
+    yield (1, iter((ReadyMove("move.stay", {}, MoveOrder()),)), True)
     for enemy in by_nearness(land.figure, land.foes)[:MOST_TURNS]:
-        yield Lead(1, _turn(land, enemy), judged=True)
+        yield (1, _turn(land, enemy), True)
 
 
 def _known(land: Land, order: MoveOrder, reaction_to: str | None) -> bool:
@@ -150,10 +149,10 @@ def _deeds(land: Land) -> Iterator[Lead]:
     if figure.sticks:
         deeds.append(ReadyMove("move.lay", {}, MoveOrder(do=[lay])))
     if deeds:
-        yield Lead(len(deeds), iter(deeds))
+        yield (len(deeds), iter(deeds), False)
     if figure.sticks:
         for way, (vx, vy) in zip(WAYS, SIXTEEN, strict=True):
-            yield Lead(1, _lay_and_go(land, lay, way, vx, vy))
+            yield (1, _lay_and_go(land, lay, way, vx, vy), False)
 
 
 def _lay_and_go(
@@ -194,7 +193,7 @@ def _to_figures(land: Land, reaction_to: str | None) -> Iterator[Lead]:
             continue
         if reaction_to is not None and other.id != reaction_to:
             continue
-        yield Lead(2, _at_figure(land, other))
+        yield (2, _at_figure(land, other), False)
 
 
 def _at_figure(land: Land, other: Figure) -> Iterator[ReadyMove]:
@@ -256,14 +255,14 @@ def _things(land: Land) -> Iterator[Lead]:
     for weapon in figure.weapons:
         if weapon.jammed:
             clear = MoveOrder(do=[[0, "unjam", weapon.id]])
-            yield Lead(1, iter((ReadyMove("move.unjam", {"weapon": weapon.kind}, clear),)))
+            yield (1, iter((ReadyMove("move.unjam", {"weapon": weapon.kind}, clear),)), False)
     if figure.loot is not None:
         return
     for marker in land.table.markers.values():
         if marker.kind != "loot" or marker.gone:
             continue
         if apart(land.start, (marker.x, marker.y, 0)) <= land.allowance + LOOT_RADIUS + land.radius:
-            yield Lead(1, _to_loot(land, marker))
+            yield (1, _to_loot(land, marker), False)
 
 
 def _to_loot(land: Land, marker: Marker) -> Iterator[ReadyMove]:
@@ -336,11 +335,11 @@ def _edges(land: Land) -> Iterator[Lead]:
         for foot, head in ((flight.a, flight.b), (flight.b, flight.a)):
             if foot[2] == land.start[2] and apart(land.start, foot) <= land.allowance:
                 start = land.start if near_end(land, foot) else foot
-                yield Lead(1, _link_move(land, "stairs", start, head, flight.id))
+                yield (1, _link_move(land, "stairs", start, head, flight.id), False)
     if land.figure.holds is not None:
         return  # shadows.folk.limits
     for mode, piece, foot, head in land.place.edges():
-        yield Lead(1, _link_move(land, mode, foot, head, piece))
+        yield (1, _link_move(land, mode, foot, head, piece), False)
 
 
 def _jumps(land: Land) -> Iterator[Lead]:
@@ -354,7 +353,7 @@ def _jumps(land: Land) -> Iterator[Lead]:
         px, py = _nearest_point(surface.poly, x, y)
         if apart(land.start, (px, py, z)) <= land.allowance:
             order = MoveOrder([("jump", px, py, surface.z)], face=land.facing(px, py))
-            yield Lead(1, iter((ReadyMove("move.jump", {"piece": surface.id}, order),)))
+            yield (1, iter((ReadyMove("move.jump", {"piece": surface.id}, order),)), False)
 
 
 def _nearest_point(poly: Polygon, x: int, y: int) -> Point:
@@ -389,7 +388,7 @@ def _openings(land: Land) -> Iterator[Lead]:
     """Through each door and window in reach, to just behind it."""
     if not land.march.mounted:
         for passage in land.place.openings():
-            yield Lead(1, _through(land, passage))
+            yield (1, _through(land, passage), False)
 
 
 def _through(land: Land, passage: Passage) -> Iterator[ReadyMove]:
