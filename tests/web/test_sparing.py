@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 
 from bang_dice.rules.throws import OfferReroll
-from boomtown.core import By, Match, Refused, Seat
+from boomtown.core import By, Match, Refused, Seat, seed_from
+from boomtown.plugins import find_game
 from boomtown.store.outages import LEAD
+from boomtown.store.tables import TableInfo
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.sparing import hides, spared
 from boomtown.web.site import Site
@@ -173,19 +180,46 @@ class TestAmongPeople:
         assert not hides(room.table, match)
 
 
-def thrown(site: Site, people: int, clock: str = "off", **more: object) -> tuple[Room, list[str]]:
+def throw(match: Match[Any], answer: Callable[[Seat, Any], object]) -> None:
+    """Plays up to the first throw."""
+    while "throw" not in match.choice(match.asked()[0]).offers():  # a power comes before it
+        answer(match.asked()[0], match.default(match.asked()[0]))
+    answer(match.asked()[0], "throw")
+
+
+def seed_for(table: TableInfo, fits: Callable[[Match[Any]], bool]) -> str:
+    """Deals in memory until the first throw leads to what is wanted."""
+    for number in count():
+        seed = seed_from("thrown", number)
+        match = Match.start(
+            find_game(table.game),
+            len(table.seats),
+            dict(table.options),
+            seed=seed,
+            contributions=[seat.contribution for seat in table.seats],
+        )
+        throw(match, match.answer)
+        if fits(match):
+            return seed.hex()
+    raise AssertionError("there is always a next number")
+
+
+def thrown(
+    site: Site,
+    people: int,
+    clock: str = "off",
+    fits: Callable[[Match[Any]], bool] = lambda match: True,
+    **more: object,
+) -> tuple[Room, list[str]]:
     """A table with special roles where the first throw has just been made."""
     table, players = seated(
         site, "bang_dice", people, 5, options={**SPECIAL, **more}, clock=clock, asks=False
     )
-    start(site, table)
+    start(site, replace(table, seed=seed_for(table, fits)))
     room = site.rooms.get(table.code)
     assert room is not None
     with room.lock:
-        match = room.playing().match
-        while "throw" not in match.choice(match.asked()[0]).offers():  # a power comes before it
-            room.answer(match.asked()[0], match.default(match.asked()[0]), by=By.BOT)
-        room.answer(match.asked()[0], "throw", by=By.BOT)
+        throw(room.playing().match, partial(room.answer, by=By.BOT))
     assert room.playing().match.hushed
     return room, players
 
@@ -210,14 +244,15 @@ def window(
     site: Site, people: int, *, holder: int | None, clock: str = "off", **more: object
 ) -> tuple[Room, Match[object]]:
     """A window in which all people are asked, and only this one of them could use a card."""
-    while True:
-        room, _ = thrown(site, people, clock, **more)
-        match = room.playing().match
+
+    def fits(match: Match[Any]) -> bool:
         seats = [Seat(number) for number in range(people)]
         able = [seat for seat in seats if seat in match.asked() and not only_one_kind(match, seat)]
         wanted = [] if holder is None else [holder]
-        if able == wanted and set(seats) <= set(match.asked()):
-            return room, match
+        return able == wanted and set(seats) <= set(match.asked())
+
+    room, _ = thrown(site, people, clock, fits, **more)
+    return room, room.playing().match
 
 
 @pytest.mark.rule("boomtown.table.spared")
