@@ -195,10 +195,9 @@ class TestAnswers:
 
     def test_an_unknown_mechanic_is_told(self, tmp_path: Path) -> None:
         book = book_of(tmp_path, "", 'mechanics = ["juggling"]')
-        assert (
-            "x en: x.y: unknown mechanic 'juggling'; [mechanics.juggling] can explain it"
-            in gaps(book)
-        )
+        [told] = [gap for gap in gaps(book) if "juggling" in gap]
+        assert told.startswith("x en: x.y: unknown mechanic 'juggling'")
+        assert "[mechanics.juggling]" in told
 
     @pytest.mark.parametrize(
         ("answer", "rules", "says"),
