@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Director } from "../../platform/boomtown/static/tables/director.js";
 
-/** @typedef {{ name: string, beats?: [string, number, boolean?][], mine?: boolean, lead?: number, ended?: boolean }} News */
+/** @typedef {{ name: string, beats?: [string, number, boolean?, Promise<void>?][], mine?: boolean, lead?: number, ended?: boolean }} News */
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -27,7 +27,10 @@ function rehearsal(how = {}) {
       begin: ({ how: { sound } }) => seen.push(`+${sound}`),
       play: ({ how: { sound } }, time) => {
         seen.push(`${sound} ${time}`);
-        return () => seen.push(`-${sound}`);
+        const over = beats.find(([key]) => key === sound)?.[3];
+        /** @returns {void} */
+        const clear = () => void seen.push(`-${sound}`);
+        return Object.assign(clear, { over });
       },
       settle: () => {},
       end: () => seen.push(`=${name}`),
@@ -94,6 +97,27 @@ test("when my clock runs, what is not protected is shown at once", () =>
     assert.deepEqual(seen, ["+count", "count 1000"], "it is protected");
     await tick(500);
     assert.deepEqual(seen.slice(2), ["-count", "+bang", "=shots", "=asked"]);
+  }));
+
+test("what has parts of its own is over with the last of them, however late that is", () =>
+  timed(async (tick) => {
+    const { director, seen } = rehearsal();
+    let end = () => {};
+    const over = /** @type {Promise<void>} */ (new Promise((resolve) => (end = () => resolve())));
+    director.push({ name: "aims", beats: [["count", 1000, true, over]] });
+    director.push({ name: "asked", mine: true, lead: 1000 });
+    await tick(0);
+    await tick(1400);
+    assert.deepEqual(seen, ["+count", "count 1000"]);
+    end();
+    await tick(0);
+    assert.deepEqual(seen.slice(2), ["-count", "=aims", "=asked"]);
+    director.push({ name: "again", beats: [["count", 1000, true, new Promise(() => {})]] });
+    await tick(2000);
+    assert.equal(seen.at(-1), "count 1000");
+    director.skip();
+    await tick(0);
+    assert.equal(seen.at(-1), "=again", "a hand cuts it short as before");
   }));
 
 test("too much that waits makes haste, but not with what is protected", () =>

@@ -39,13 +39,16 @@ function mark(picked) {
   }
 }
 
-/** An answer that can be pressed on the board: a small screen need not list it.
-    @param {Found} control
-    @param {Found[]} twins */
-function pair(control, twins) {
-  if (!twins.some((twin) => twin instanceof HTMLElement && twin.checkVisibility())) return;
-  control.closest(".act").classList.add("twin");
-  $("#part-prompt").classList.add("onboard");
+/** The answers, and what stands for each of them on the board. Whether an answer can be pressed there is asked for all
+    before anything changes: each question in between would lay out the page once more.
+    @typedef {{ control: Found, refused: boolean, twins: Found[], seen: boolean }} Pair
+    @returns {Pair[]} */
+function pairs() {
+  const visible = (/** @type {Found} */ twin) => twin instanceof HTMLElement && twin.checkVisibility();
+  return controls().map((control) => {
+    const [twins, refused] = [twinsOf(control.dataset.thing), isRefused(control)];
+    return { control, refused, twins, seen: !refused && twins.some(visible) };
+  });
 }
 
 /** Lights what may be chosen, and marks what may not with its reason. */
@@ -54,15 +57,16 @@ export function light() {
   for (const picked of $$('#prompt .part input[type="radio"]:checked[data-thing]')) mark(picked);
   const here = scope();
   if (!here) return;
-  for (const control of controls()) {
-    const twins = twinsOf(control.dataset.thing);
+  const paired = pairs();
+  for (const { control, refused, twins, seen } of paired) {
     for (const twin of twins) {
-      if (isRefused(control)) dim(twin);
+      if (refused) dim(twin);
       else lightTwin(twin, control);
     }
-    if (!isRefused(control)) pair(control, twins);
-    for (const line of linesTo(control)) line.classList.toggle("lit", !isRefused(control));
+    if (seen) control.closest(".act").classList.add("twin"); // a small screen need not list it
+    for (const line of linesTo(control)) line.classList.toggle("lit", !refused);
   }
+  $("#part-prompt").classList.toggle("onboard", paired.some(({ seen }) => seen));
   if (here.dataset.part !== undefined) {
     const about = `part:${CSS.escape(here.dataset.part)}`;
     for (const one of $$(`#part-board [data-for~="${about}"]`)) one.classList.add("lit");
@@ -74,10 +78,13 @@ export function light() {
   }
 }
 
-/** Where the board would no longer fit beside it, the prompt does without its explanations. */
+const small = matchMedia("(max-width: 760px)");
+
+/** On a small screen, where the board would no longer fit beside it, the prompt does without its explanations. */
 export function fit() {
   const part = $("#part-prompt");
   part.classList.remove("tight");
+  if (!small.matches) return; // to ask would lay out the whole page
   const boards = $$("#part-board, #part-board > *");
   part.classList.toggle("tight", boards.some((one) => one.scrollHeight > one.clientHeight + 1));
 }

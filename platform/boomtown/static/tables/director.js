@@ -12,11 +12,15 @@ const MOST_WAITING = 6;
 /** Something that arrived: whether it asks me, in how many milliseconds my clock runs, whether it is the end.
     @typedef {{ mine?: boolean, lead?: number | null, ended?: boolean }} News */
 
+/** Clears away what a beat shows. What has parts of its own is over when the last of them has stood its time, which
+    takes longer where everything is late.
+    @typedef {(() => void) & { over?: Promise<void> }} Clear */
+
 /** How one of them is put on the stage. A beat begins, is played and settles; `end` shows the rest.
     @typedef {object} Scene
     @property {Beat[]} beats
     @property {(beat: Beat) => void} begin
-    @property {(beat: Beat, time: number) => (() => void) | undefined} play returns what clears it away
+    @property {(beat: Beat, time: number) => Clear | undefined} play
     @property {(beat: Beat) => void} settle
     @property {() => void} end */
 
@@ -115,11 +119,12 @@ export class Director {
     if (beat.time && !this.#isCut(beat)) {
       this.#beat = beat;
       const time = beat.time * slow;
-      this.#shownAt = performance.now() + time;
       const clear = scene.play(beat, time);
+      this.#shownAt = clear?.over ? Infinity : performance.now() + time;
+      clear?.over?.then(() => this.#isWhole(beat));
       this.#house.changed({ showing: true, waits: step });
       if (step) setTimeout(() => this.#hurry(), time);
-      await this.#pause(step ? Infinity : time);
+      await this.#pause(step ? Infinity : time, clear?.over);
       clear?.();
     }
     scene.settle(beat);
@@ -144,11 +149,19 @@ export class Director {
     if (this.#beat && (late || this.#isCut(this.#beat))) this.#wake();
   }
 
+  /** @param {Beat} beat */
+  #isWhole(beat) {
+    if (this.#beat !== beat) return;
+    this.#shownAt = performance.now();
+    this.#hurry();
+  }
+
   /** @param {number} time
+      @param {Promise<void>} [over]
       @returns {Promise<void>} */
-  #pause(time) {
+  #pause(time, over) {
     return new Promise((resolve) => {
-      const timer = time === Infinity ? 0 : setTimeout(resolve, time);
+      const timer = time === Infinity ? 0 : setTimeout(() => (over ?? Promise.resolve()).then(resolve), time);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -74,11 +74,13 @@ export function caption(lines) {
   words.append(said);
   words.setAttribute("aria-hidden", "true"); // the log says it
   const { left, top, width, height } = ($("#part-status") ?? $("#part-board")).getBoundingClientRect();
-  Object.assign(words.style, { width: `${width - 60}px`, height: `${Math.min(height, 60)}px` });
+  const right = $("#part-status > p")?.getBoundingClientRect().right ?? left + width;
+  Object.assign(words.style, { width: `${right - left}px`, minHeight: `${Math.min(height, 60) - 1}px` });
   return put(words, { x: left, y: top });
 }
 
-/** Three, two, one, now: with the last word everything changes at once.
+/** Three, two, one, now: with the last word everything changes at once. Each stands its time, counted from when it
+    was there: a page that is late counts later, and no faster.
     @param {Told} told */
 function count({ time, show }) {
   const { body } = document;
@@ -88,18 +90,24 @@ function count({ time, show }) {
   const clear = put(sign, { x: board.left + board.width / 2, y: board.top + board.height * 0.46 });
   const part = (time * 0.8) / 3;
   const words = ["3", "2", "1", body.dataset.now ?? "!"];
-  const timers = words.map((word, place) =>
-    setTimeout(() => {
-      body.dataset.count = word;
-      sign.replaceChildren(made("b", { textContent: word, className: place === 3 ? "now" : "" }));
+  let timer = 0;
+  /** @type {Promise<void>} */
+  const over = new Promise((resolve) => {
+    /** @param {number} place */
+    const say = (place) => {
+      body.dataset.count = words[place];
+      sign.replaceChildren(made("b", { textContent: words[place], className: place === 3 ? "now" : "" }));
       if (place === 3) show();
-    }, place * part),
-  );
-  return () => {
-    timers.forEach(clearTimeout);
+      timer = setTimeout(() => (place === 3 ? resolve() : say(place + 1)), place === 3 ? time * 0.15 : part);
+    };
+    say(0);
+  });
+  const end = () => {
+    clearTimeout(timer);
     delete body.dataset.count;
     clear();
   };
+  return Object.assign(end, { over });
 }
 
 /** A line from one place to another, and what flies along it.

@@ -28,7 +28,7 @@ import { play } from "./sounds.js";
     @property {(place: string) => HTMLElement | null} at
     @property {(pattern: string, line?: HTMLElement) => HTMLElement | null} find */
 
-/** @typedef {(told: Told) => (() => void) | undefined} Effect */
+/** @typedef {(told: Told) => import("./director.js").Clear | undefined} Effect */
 
 /** A game's own module (data-script); table.js says what it may bring.
     @type {{ effects?: Record<string, Effect>, morphed?: () => void, begin?: (table: object) => void }} */
@@ -134,7 +134,7 @@ export function sceneOf(lines, html, { grow, end }) {
       };
       const icon = placesOf(how.icon ?? "", told[0])[0] ?? "";
       const clear = effect?.({ line: told[0], lines: told, time, still, how, icon, show, at, find });
-      return () => (words(), clear?.());
+      return Object.assign(() => (words(), clear?.()), { over: clear?.over });
     },
     settle: bringAfter,
     end() {
