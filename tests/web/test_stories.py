@@ -189,6 +189,26 @@ def test_casualties_and_dice_of_a_skirmish_are_counted() -> None:
     assert said(match.game, story, 2)
 
 
+def test_the_deadliest_gun_is_not_praised_for_what_others_do_without_one() -> None:
+    def fell(who: str, cause: str) -> Entry:
+        key = "shadows.damage.casualty.model"
+        return Entry(key, key, {"who": who, "cause": cause, "by": 0})
+
+    fired, won = "shadows.shoot.sequence", "shadows.fight.win"
+    chronicle = WestStory()
+    match = Match.start(find_game("shadows_west"), 2, seed=seed_from("a brawl"))
+    told = [
+        Entry(fired, fired, {"who": "a1", "weapon": "rifle", "target": "b1"}),
+        fell("b1", "shot"),
+        Entry(won, won, {"who": "a2", "other": "b2", "margin": 2}),
+        fell("b2", "fight"),
+        fell("b3", "blast"),
+    ]
+    chronicle.sees(match, None, told)
+    assert chronicle.caused[Seat(0)] == 3
+    assert dict(chronicle.figures) == {"a1": 1}
+
+
 # --- times ---------------------------------------------------------------------------------------
 
 

@@ -13,6 +13,8 @@ from shadows_west.state import West
 
 FIRED = ("shadows.shoot.sequence", "shadows.shoot.corridor_line", "shadows.tnt.sharp_shot")
 FELL = "shadows.damage.casualty.model"
+BY_GUN = ("shot", "corridor")
+"""Causes of a casualty that are a shot of whoever fired last; fight and blast are nobody's gun."""
 TEST = ".test"
 """How the keys of lines end that tell of a test with a pool of dice."""
 LUCK = 100
@@ -27,7 +29,7 @@ class WestStory:
         self.caused: Counter[Seat] = Counter()
         self.lost: Counter[Seat] = Counter()
         self.figures: Counter[str] = Counter()
-        """By figure, how many it has put out."""
+        """By figure, how many it has put out by its shots."""
         self.shooter = ""
         self.successes: Counter[Seat] = Counter()
         self.expected: Counter[Seat] = Counter()
@@ -59,7 +61,7 @@ class WestStory:
             self.lost[seat] += 1
         if isinstance(by, int) and by != seat:
             self.caused[Seat(by)] += 1
-            if owner(self.shooter) == by:
+            if entry.args.get("cause") in BY_GUN and owner(self.shooter) == by:
                 self.figures[self.shooter] += 1
 
     def tells(self, match: Match[West]) -> Story:
@@ -92,7 +94,7 @@ class WestStory:
         return [Say("story.won_by", {"seat": winners[0], "points": points, "source": source})]
 
     def _gun(self) -> list[Award]:
-        """The figure that has put out most, if it is one alone."""
+        """The figure whose shots have put out most, if it is one alone."""
         ranked = self.figures.most_common(2)
         if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
             return []
