@@ -95,7 +95,7 @@ def test_findings_are_kept_as_files_that_the_bench_opens(
     ("flaw", "says"),
     [
         ("too wide", "pixels too wide"),
-        ("off its plate", 'pixels out of <span class="tray">'),
+        ("off its plate", 'pixels out of <span class="seat">'),
         ("complains", "the browser complains: "),
         ("", None),
     ],
