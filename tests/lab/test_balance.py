@@ -13,11 +13,9 @@ from boomtown.lab.balance import Balance, Cell, balance, balance_of, combination
 from boomtown.plugins import installed_games
 from boomtown_game_high_noon import GAME
 
-SHORT = {"over": {"rounds": [2, 3]}, "by": ["seat"], "processes": 1, "bots": ["random"]}
-
 
 def counted(wins: int, drawn: int, tries: int, **values: object) -> Cell:
-    return Cell(dict(values), {"gang": {"lawmen": (wins, drawn, tries)}})
+    return Cell(dict(values), tries, {"gang": {"lawmen": (wins, drawn, tries)}})
 
 
 def test_every_value_meets_every_other_and_nobody_meets_himself() -> None:
@@ -50,19 +48,28 @@ def test_what_nobody_wins_is_shared() -> None:
 
 def test_an_interrupted_run_goes_on_and_comes_out_the_same() -> None:
     steps: list[Balance] = []
-    whole = balance(GAME, seats=2, matches=3, seed="s", progress=steps.append, **SHORT)  # type: ignore[arg-type]
-    assert [len(one.cells) for one in steps] == [1, 2]
-    again: list[Balance] = []
-    more = balance(
-        GAME,
-        seats=2,
-        matches=3,
-        seed="s",
-        before=steps[0],
-        progress=again.append,
-        **SHORT,  # type: ignore[arg-type]
-    )
-    assert (len(again), more.digest()) == (1, whole.digest())
+
+    def run(matches: int, before: Balance | None = None) -> Balance:
+        steps.clear()
+        return balance(
+            GAME,
+            seats=2,
+            matches=matches,
+            seed="s",
+            over={"rounds": [2, 3]},
+            by=["seat"],
+            bots=["random"],
+            before=before,
+            processes=1,
+            progress=steps.append,
+        )
+
+    whole = run(3)
+    half, _ = steps
+    assert [one.total for one in steps] == [3, 6]
+    assert run(3, half).digest() == whole.digest()
+    assert len(steps) == 1, "the other cell was there"
+    assert run(3, run(1)).digest() == whole.digest(), "more matches of each"
     assert whole.part("seat", "1").tries == whole.part("seat", "2").tries == 6
 
 
@@ -82,7 +89,7 @@ def test_the_command_keeps_its_cells_and_refuses_what_is_no_option(
         "1",
     ]
     told = CliRunner().invoke(boomtown, [*words, "--over", "rounds=2,3", "--write"])
-    assert "2 matches of high_noon" in told.output
+    assert "4 matches of high_noon" in told.output
     assert "rounds 3" in told.output
     kept = msgspec.json.decode((tmp_path / balances.FILE).read_bytes(), type=Balance)
     assert [cell.values for cell in kept.cells] == [{"rounds": "2"}, {"rounds": "3"}]

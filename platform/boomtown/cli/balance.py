@@ -11,6 +11,7 @@ import msgspec
 from rich.markup import escape
 from rich.table import Table
 
+from boomtown.bots.kinds import DEPUTY
 from boomtown.cli.parts import (
     console,
     counted,
@@ -35,7 +36,13 @@ if TYPE_CHECKING:
 @click.option(
     "--matches", type=click.IntRange(1), default=5, show_default=True, help="Of each combination."
 )
-@click.option("--bots", default="", metavar="KIND,…", help="One kind for all, or one a seat.")
+@click.option(
+    "--bots",
+    default=DEPUTY,
+    show_default=True,
+    metavar="KIND,…",
+    help="One kind for all, or one a seat.",
+)
 @click.option("--seed", default="balance", show_default=True)
 @click.option(
     "--over",
@@ -74,7 +81,7 @@ def lab_balance(
 ) -> None:
     """Play a round robin of sides over all combinations of options, and count who wins.
 
-    With --write a run that was interrupted goes on where it was.
+    With --write a run that was interrupted, or is to have more matches, goes on where it was.
     """
     from boomtown.lab.balance import FILE, balance, combinations_of, read_balance
 
@@ -83,13 +90,13 @@ def lab_balance(
     path = Path(str(files(game.package))) / FILE
     kept = read_balance(path.read_bytes()) if write and path.is_file() else None
     cells = len(list(combinations_of(values, _words(names), _words(told))))
-    with counted("Playing", cells) as played:
+    with counted("Playing", cells * matches) as played:
         done = 0
 
         def note(found: Balance) -> None:
             nonlocal done
-            played(len(found.cells) - done)
-            done = len(found.cells)
+            played(found.total - done)
+            done = found.total
             if write:
                 path.write_bytes(msgspec.json.encode(found) + b"\n")
 
@@ -131,7 +138,7 @@ def _print(found: Balance, words: TerminalWords) -> None:
                     table.add_row(group, called, f"{option} {value}", *_row(part))
     console.print(table)
     console.print(
-        f"{found.matches} matches of {found.game} {found.version} in each of {len(found.cells)} "
+        f"{found.total} matches of {found.game} {found.version} in {len(found.cells)} "
         f"combinations, seed {escape(found.seed)}, {found.build} build; {found.digest()[:16]}"
     )
 

@@ -3,7 +3,7 @@
 A cell is one combination, such as a scenario, a map, and which gang plays against which; every cell
 is a small study of its own. Nobody's win is nobody's: it counts as won in equal parts, so that the
 fair share is one in as many as there are seats. What was found is kept as ``balance.json`` beside
-the game; a run that was interrupted goes on with the cells that are missing.
+the game; a run that was interrupted, or is to have more matches, goes on with what is missing.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ Counts = dict[str, dict[str, tuple[int, int, int]]]
 
 
 class Cell(Struct, frozen=True):
-    """One combination, and what was counted in its matches."""
+    """One combination, and what was counted in its first matches."""
 
     values: dict[str, Any]
+    played: int
     counts: Counts
 
 
@@ -60,7 +61,7 @@ class Balance(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bots: tuple[str, ...]
     seed: str
     matches: int
-    """In each cell."""
+    """In each cell, once all of them were played."""
     over: dict[str, list[Any]]
     """The options that take all these values."""
     between: list[str]
@@ -69,6 +70,11 @@ class Balance(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     by: list[str]
     """What wins are counted by."""
     cells: list[Cell]
+
+    @property
+    def total(self) -> int:
+        """How many matches were played."""
+        return sum(cell.played for cell in self.cells)
 
     def names(self, group: str) -> list[str]:
         """Everything that was seen of a group."""
@@ -103,10 +109,10 @@ def combinations_of(
             }
 
 
-def count_cell(study: Study, by: Sequence[str]) -> Counts:
-    """Plays the matches of one cell."""
-    counts: Counts = {}
-    for number in range(study.matches):
+def count_cell(study: Study, by: Sequence[str], cell: Cell) -> Cell:
+    """Plays the matches that a cell still lacks."""
+    counts = {group: dict(names) for group, names in cell.counts.items()}
+    for number in range(cell.played, study.matches):
         table = Table(study, number)
         while table.match.outcome is None:
             table.step()
@@ -118,7 +124,7 @@ def count_cell(study: Study, by: Sequence[str]) -> Counts:
             for name, (wins, tries) in names.items():
                 before = mine.get(name, (0, 0, 0))
                 mine[name] = (before[0] + wins, before[1] + nobody * tries, before[2] + tries)
-    return counts
+    return Cell(cell.values, study.matches, counts)
 
 
 def balance(
@@ -137,7 +143,7 @@ def balance(
     scheduler: str = "",
     progress: Callable[[Balance], None] = lambda found: None,
 ) -> Balance:
-    """Plays all cells that were not played before; ``progress`` is told after each of them."""
+    """Plays what was not played before; ``progress`` is told after each cell."""
     options = {field.name for field in form_of(game.options)}
     places = list(combinations_of(over, between, sides))
     studies = [
@@ -167,16 +173,21 @@ def balance(
         cells=[],
     )
     done: dict[int, Cell] = {}
-    if before is not None and structs.replace(before, cells=[], build=BUILD.kind) == found:
+    if before is not None and _the_same(before, found):
         done = {places.index(cell.values): cell for cell in before.cells}
-    waiting = [place for place in range(len(places)) if place not in done]
+    cells = [done.get(place, Cell(values, 0, {})) for place, values in enumerate(places)]
+    waiting = [place for place, cell in enumerate(cells) if cell.played < matches]
     Chance.seeded(seed, "order").shuffle(waiting)  # a part of them says something of all
-    calls = [(studies[place], tuple(by)) for place in waiting]
-    for at, counts in spread(count_cell, calls, processes=processes, scheduler=scheduler):
-        done[waiting[at]] = Cell(places[waiting[at]], counts)
-        found = structs.replace(found, cells=[done[place] for place in sorted(done)])
-        progress(found)
+    calls = [(studies[place], tuple(by), cells[place]) for place in waiting]
+    for at, cell in spread(count_cell, calls, processes=processes, scheduler=scheduler):
+        done[waiting[at]] = cell
+        progress(structs.replace(found, cells=[done[place] for place in sorted(done)]))
     return structs.replace(found, cells=[done[place] for place in sorted(done)])
+
+
+def _the_same(before: Balance, found: Balance) -> bool:
+    """Whether what was played before is a part of what is wanted now."""
+    return structs.replace(before, cells=[], build=found.build, matches=found.matches) == found
 
 
 def read_balance(data: bytes) -> Balance:
