@@ -38,7 +38,7 @@ from shadows_west.traits import traits
 
 GAME = Game(
     id="shadows_west",
-    version="1.1.0",
+    version="1.2.0",
     package="shadows_west",
     seats=SEATS,
     options=WestOptions,

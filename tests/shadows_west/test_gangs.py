@@ -31,7 +31,7 @@ def test_a_model_costs_rank_leadership_weapons_horse_and_sticks() -> None:
     assert price(Hand("marshal", ("sixgun",))) == 26
     assert price(Hand("deputy", ("carbine", "pistol"))) == 19
     assert price(Hand("posse_rider", ("pistol",), horse=True)) == 15
-    assert price(Hand("dynamiter", ("pistol",), sticks=1)) == 14
+    assert price(Hand("dynamiter", ("pistol",), sticks=1)) == 12
     rich = "marshal: sixgun, repeater, rifle, horse; deputy: repeater; deputy: repeater; townsman"
     refusal = judge(read_hands(rich), 75)
     assert refusal is not None
@@ -52,10 +52,10 @@ def test_every_ready_made_gang_is_legal_and_costs_exactly_its_budget(
 @pytest.mark.rule("shadows.gang.lists")
 def test_the_lists_for_100_points_have_six_models_with_these_prices() -> None:
     assert {gang: [price(hand) for hand in hands] for gang, hands in LISTS.items()} == {
-        "lawmen": [26, 19, 15, 13, 15, 12],
-        "outlaws": [30, 20, 15, 14, 11, 10],
-        "apaches": [30, 18, 17, 9, 9, 17],
-        "desperados": [25, 20, 17, 15, 14, 9],
+        "lawmen": [29, 19, 18, 11, 11, 12],
+        "outlaws": [27, 20, 19, 12, 12, 10],
+        "apaches": [31, 18, 15, 10, 10, 16],
+        "desperados": [24, 20, 17, 17, 12, 10],
     }
 
 
@@ -131,16 +131,17 @@ def test_archetypes_say_who_has_a_horse_or_dynamite_and_how_many_there_are() -> 
 
 @pytest.mark.rule("shadows.gang.duplicates")
 def test_two_players_may_field_the_same_gang_and_ids_carry_the_seat() -> None:
-    ours, theirs = hired(Seat(0), LISTS["lawmen"]), hired(Seat(1), LISTS["lawmen"])
-    assert [figure.id for figure in ours] == ["a1", "a2", "a3", "a4", "a5", "a6", "a5.h"]
-    assert [figure.id for figure in theirs] == ["b1", "b2", "b3", "b4", "b5", "b6", "b5.h"]
+    gang = read_hands("marshal: sixgun; deputy: carbine, pistol; posse_rider: pistol, horse")
+    ours, theirs = hired(Seat(0), gang), hired(Seat(1), gang)
+    assert [figure.id for figure in ours] == ["a1", "a2", "a3", "a3.h"]
+    assert [figure.id for figure in theirs] == ["b1", "b2", "b3", "b3.h"]
     assert [weapon.id for weapon in ours[1].weapons] == ["a2.w1", "a2.w2"]
     assert ours[0].leader
     assert all(figure.gone is Gone.WAITING for figure in ours if figure.kind is Kind.MODEL)
-    assert ours[4].mounted
-    assert ours[4].horse == "a5.h"
-    assert ours[6].gone is Gone.RIDDEN
-    assert ours[6].horse == "a5"
+    assert ours[2].mounted
+    assert ours[2].horse == "a3.h"
+    assert ours[3].gone is Gone.RIDDEN
+    assert ours[3].horse == "a3"
 
 
 @pytest.mark.parametrize("gang", GANGS)

@@ -62,7 +62,7 @@ def test_everybody_chooses_a_gang_at_the_same_time() -> None:
         "seat": C,
         "gang": "desperados",
         "models": 3,
-        "points": 44,
+        "points": 43,
     }
 
 
@@ -235,10 +235,10 @@ def test_a_model_stands_wholly_in_its_zone_where_a_move_may_end() -> None:
 
 @pytest.mark.rule("shadows.setup.deploy")
 def test_a_model_may_begin_upstairs_and_a_rider_may_not() -> None:
-    match = deploying(2, dice=(9, 2), scenario="shootout", map="gulch")
+    match = deploying(2, "lawmen", "desperados", dice=(9, 2), scenario="shootout", map="gulch")
     assert match.state.gangs[B].zone == "s"
     table, zone = match.state.table, (2300, 500, 3100, 1300)
-    foot, rider = table.figures["b1"], table.figures["b5"]
+    foot, rider = table.figures["b1"], table.figures["b4"]
     assert rider.mounted
     assert place_refusal(ground(table), table.present(), foot, zone, 2700, 900, 300) is None
     refusal = place_refusal(ground(table), table.present(), rider, zone, 2700, 900, 300)

@@ -28,13 +28,13 @@ WEAPONS: Final[Mapping[str, WeaponType]] = MappingProxyType(
             weapon("pistol", (4, 8, 12), jam=10, points=3),
             weapon("carbine", (6, 12, 18), jam=10, points=5),
             weapon("shotgun", (4, 8, 12), jam=10, points=4, dice=dice_in(short=1, long=-1)),
-            weapon("bow", (6, 12, 18), jam=10, points=3, save=save_in(medium=1, long=2)),
+            weapon("bow", (6, 12, 18), jam=10, points=4, save=save_in(medium=1, long=2)),
             weapon("rifle", (8, 16, 24), jam=8, points=7),
             weapon(
                 "heavy_pistol", (4, 8, 12), jam=8, points=4, special=True, save=save_in(short=-1)
             ),
             weapon("sixgun", (4, 8, 12), jam=6, points=6, special=True, shots=2),
-            weapon("lemat", (4, 8, 12), jam=8, points=5, special=True, barrel="sawn_off"),
+            weapon("lemat", (4, 8, 12), jam=8, points=4, special=True, barrel="sawn_off"),
             weapon("repeater", (6, 12, 18), jam=6, points=10, special=True, shots=2),
             weapon(
                 "buffalo_gun",
@@ -44,7 +44,7 @@ WEAPONS: Final[Mapping[str, WeaponType]] = MappingProxyType(
                 special=True,
                 save=save_up_to(10 * INCH, -1),
             ),
-            weapon("sawn_off", (0, 0, 6), jam=0, points=6, special=True, way=CORRIDOR),
+            weapon("sawn_off", (0, 0, 6), jam=0, points=3, special=True, way=CORRIDOR),
         )
     }
 )
@@ -136,7 +136,7 @@ class Trait(Struct, frozen=True):
 
 LEADER: Final = Trait("leader", points=4, cards=1, nerve=TEST_DICE, prize=2)
 HORSE: Final = Trait("horse", points=6)
-DYNAMITE: Final = Trait("dynamite", points=5)
+DYNAMITE: Final = Trait("dynamite", points=3)
 TRAITS: Final[Mapping[str, Trait]] = MappingProxyType(
     {trait.id: trait for trait in (LEADER, HORSE, DYNAMITE)}
 )
@@ -157,36 +157,36 @@ class Hand(Struct, frozen=True):
 LISTS: Final[Mapping[str, tuple[Hand, ...]]] = MappingProxyType(
     {
         "lawmen": (
-            Hand("marshal", ("sixgun",)),
+            Hand("marshal", ("sixgun", "pistol")),
             Hand("deputy", ("carbine", "pistol")),
-            Hand("deputy", ("shotgun",)),
-            Hand("posse_rifleman", ("rifle",)),
-            Hand("posse_rider", ("pistol",), horse=True),
+            Hand("deputy", ("shotgun", "pistol")),
+            Hand("posse_rifleman", ("carbine",)),
+            Hand("posse_rifleman", ("carbine",)),
             Hand("townsman", ("pistol", "pistol")),
         ),
         "outlaws": (
             Hand("gang_boss", ("heavy_pistol", "sawn_off")),
             Hand("gunslinger", ("sixgun", "pistol")),
-            Hand("enforcer", ("shotgun",)),
+            Hand("enforcer", ("carbine", "pistol")),
             Hand("safe_cracker", ("pistol",), sticks=1),
-            Hand("rustler", ("carbine",)),
+            Hand("rustler", ("pistol", "pistol")),
             Hand("thug", ("shotgun",)),
         ),
         "apaches": (
-            Hand("war_chief", ("repeater",)),
+            Hand("war_chief", ("carbine",), horse=True),
             Hand("scout", ("rifle",)),
-            Hand("warrior", ("bow", "pistol")),
+            Hand("warrior", ("bow",)),
             Hand("brave", ("bow",)),
             Hand("brave", ("bow",)),
-            Hand("young_rider", ("carbine",), horse=True),
+            Hand("young_rider", ("bow",), horse=True),
         ),
         "desperados": (
             Hand("jefe", ("lemat",)),
             Hand("buffalo_hunter", ("buffalo_gun",)),
             Hand("pistolero", ("sixgun",)),
-            Hand("bandit_rider", ("pistol",), horse=True),
+            Hand("bandit_rider", ("carbine",), horse=True),
             Hand("dynamiter", ("pistol",), sticks=1),
-            Hand("raider", ("pistol",)),
+            Hand("raider", ("shotgun",)),
         ),
     }
 )

@@ -213,43 +213,44 @@ QUICK: Final[Mapping[str, Mapping[str, tuple[Hand, ...]]]] = MappingProxyType(
     {
         "75": {
             "lawmen": read_hands(
-                "marshal: sixgun; deputy: carbine; posse_rifleman: carbine; townsman: shotgun; "
-                "townsman: pistol, pistol"
+                "marshal: sixgun; deputy: carbine, pistol; posse_rifleman: carbine; "
+                "townsman: shotgun; townsman: pistol"
             ),
             "outlaws": read_hands(
-                "gang_boss: heavy_pistol, sawn_off; gunslinger: sixgun; rustler: pistol; "
+                "gang_boss: heavy_pistol, sawn_off; gunslinger: sixgun; rustler: pistol, pistol; "
                 "thug: shotgun; thug: pistol"
             ),
             "apaches": read_hands(
-                "war_chief: repeater; warrior: bow; brave: bow; brave: carbine; brave: carbine"
+                "war_chief: rifle; warrior: bow, pistol; brave: bow; brave: bow; brave: bow"
             ),
             "desperados": read_hands(
-                "jefe: lemat; pistolero: sixgun; dynamiter: pistol, dynamite; raider: pistol; "
-                "raider: shotgun"
+                "jefe: lemat; pistolero: sixgun; dynamiter: pistol, dynamite; raider: carbine; "
+                "raider: carbine"
             ),
         },
         "100": LISTS,
         "150": {
             "lawmen": read_hands(
-                "marshal: sixgun, pistol, horse; deputy: repeater; deputy: carbine, pistol; "
-                "bounty_hunter: buffalo_gun; posse_rifleman: rifle; posse_rider: carbine, horse; "
-                "townsman: pistol, pistol; townsman: shotgun, pistol"
+                "marshal: sixgun, pistol; deputy: repeater, pistol; deputy: carbine, pistol; "
+                "bounty_hunter: buffalo_gun, pistol; posse_rifleman: rifle; "
+                "posse_rifleman: rifle; posse_rider: carbine, horse; townsman: pistol, pistol"
             ),
             "outlaws": read_hands(
                 "gang_boss: heavy_pistol, sawn_off; gunslinger: sixgun, pistol; "
-                "gunslinger: lemat, pistol; enforcer: repeater; safe_cracker: pistol, dynamite; "
-                "rustler: carbine; rustler: pistol, horse; thug: shotgun; thug: shotgun"
+                "gunslinger: lemat, pistol; enforcer: rifle; safe_cracker: pistol, dynamite; "
+                "rustler: rifle; rustler: carbine, horse; thug: shotgun, pistol; "
+                "thug: pistol, pistol"
             ),
             "apaches": read_hands(
-                "war_chief: repeater, horse; scout: buffalo_gun; scout: rifle; "
-                "warrior: bow, pistol; brave: bow; brave: bow; brave: bow; "
+                "war_chief: rifle; scout: buffalo_gun; scout: carbine; warrior: bow, pistol; "
+                "brave: bow, pistol; brave: bow, pistol; brave: bow; "
                 "young_rider: carbine, horse; young_rider: bow, horse"
             ),
             "desperados": read_hands(
                 "jefe: lemat, pistol, horse; buffalo_hunter: buffalo_gun; buffalo_hunter: rifle; "
-                "pistolero: sixgun, pistol; bandit_rider: pistol, horse; "
+                "pistolero: sixgun, pistol; bandit_rider: carbine, horse; "
                 "bandit_rider: carbine, horse; dynamiter: pistol, dynamite; "
-                "raider: pistol, pistol"
+                "raider: shotgun, pistol"
             ),
         },
     }
