@@ -440,45 +440,6 @@ class TestRules:
         assert "has no bot 'nobody'" in str(run(*words, "nobody").exception)
 
 
-class TestNewGame:
-    @pytest.mark.parametrize("name", ["Gold", "9lives", "gold__rush", "random", "a-b", "..", ""])
-    def test_a_bad_name_is_refused(self, name: str, tmp_path: Path) -> None:
-        result = run("new-game", "--folder", str(tmp_path), "--", name)
-        assert result.exit_code != 0
-        assert list(tmp_path.iterdir()) == []
-
-    def test_nothing_is_overwritten(self, tmp_path: Path) -> None:
-        assert run("new-game", "gold_rush", "--folder", str(tmp_path)).exit_code == 0
-        again = run("new-game", "gold_rush", "--folder", str(tmp_path))
-        assert "exists already" in str(again.exception)
-
-    @pytest.mark.parametrize(
-        "command",
-        [
-            "pytest -q -p no:cacheprovider -p no:schemathesis tests",
-            pytest.param("mypy --strict boomtown_game_gold_rush tests", marks=pytest.mark.soak),
-            "ruff check --isolated --select E,F,I,B --line-length 100",
-        ],
-    )
-    def test_the_new_game_conforms_and_its_tests_pass(self, command: str, tmp_path: Path) -> None:
-        run("new-game", "gold_rush", "--folder", str(tmp_path))
-        project = tmp_path / "boomtown-game-gold-rush"
-        ran = subprocess.run(
-            [sys.executable, "-m", *command.split()],
-            cwd=project,
-            env={
-                **os.environ,
-                "PYTHONPATH": str(project),
-                "BOOMTOWN_GAMES": str(project),
-                "MYPYPATH": str(project),
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert ran.returncode == 0, ran.stdout + ran.stderr
-
-
 class TestBench:
     def test_json(self) -> None:
         [row] = json.loads(run("bench", "high_noon", "--seconds", "0.05", "--json").output)

@@ -1,7 +1,9 @@
-"""The parts that a new game may have: whichever one wants, the game conforms at once."""
+"""A new game and the parts that it may have: whichever one wants, it conforms at once."""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -9,13 +11,15 @@ from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from boomtown.cli import boomtown
 from boomtown.newgame import PARTS, CannotWrite, write_game
 from boomtown.testing import CHECKS, Suite
 
 EVERY = list(chain.from_iterable(combinations(PARTS, count) for count in range(len(PARTS) + 1)))
 CHEAP = [PARTS]
-"""What may be tried every time: everything together. A game without any is in ``test_cli.py``."""
+"""What may be tried every time: everything together. A game without any is tried below."""
 
 
 def name_of(parts: Sequence[str]) -> str:
@@ -56,3 +60,46 @@ def test_a_part_that_nobody_knows_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotWrite, match="'sand' is none of the parts: board, cards"):
         write_game("gold_rush", tmp_path, ["sand"])
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["Gold", "9lives", "gold__rush", "random", "a-b", "..", ""])
+def test_a_bad_name_is_refused(name: str, tmp_path: Path) -> None:
+    result = CliRunner().invoke(boomtown, ["new-game", "--folder", str(tmp_path), "--", name])
+    assert result.exit_code != 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    assert (
+        CliRunner().invoke(boomtown, ["new-game", "gold_rush", "--folder", str(tmp_path)]).exit_code
+        == 0
+    )
+    again = CliRunner().invoke(boomtown, ["new-game", "gold_rush", "--folder", str(tmp_path)])
+    assert "exists already" in str(again.exception)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "pytest -q -p no:cacheprovider -p no:schemathesis tests",
+        pytest.param("mypy --strict boomtown_game_gold_rush tests", marks=pytest.mark.soak),
+        "ruff check --isolated --select E,F,I,B --line-length 100",
+    ],
+)
+def test_the_new_game_conforms_and_its_tests_pass(command: str, tmp_path: Path) -> None:
+    CliRunner().invoke(boomtown, ["new-game", "gold_rush", "--folder", str(tmp_path)])
+    project = tmp_path / "boomtown-game-gold-rush"
+    ran = subprocess.run(
+        [sys.executable, "-m", *command.split()],
+        cwd=project,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(project),
+            "BOOMTOWN_GAMES": str(project),
+            "MYPYPATH": str(project),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
