@@ -52,7 +52,7 @@ OUTSIDE = """() => {
       const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
       if (one.ownerSVGElement || !width || !height || flies(one, plate)) continue;
       const over = Math.max(box.left - left, right - box.right, box.top - top, bottom - box.bottom);
-      if (over > 4) {
+      if (over > 3) {
         const look = (element) => element.getAttribute("class") ?? "";
         const name = (element) => `<${element.localName} class="${look(element)}">`;
         return [Math.round(over), name(one), name(plate), one.textContent.trim().slice(0, 40)];
