@@ -1,8 +1,11 @@
 """What people type leads to the right place: measured on queries that stand in files.
 
-Search terms and weights were chosen with the tuned ones in sight. The checked ones say what
-somebody may expect who types something that nobody has thought of here. The fresh ones were written
-before anybody had read the search terms; no term was added for one of them alone.
+All of these sets keep what works; none of them says any more what a stranger finds. Search terms
+and weights were chosen with the tuned ones in sight, and the checked ones were among those once.
+The fresh ones were written before anybody had read the search terms, but terms and synonyms were
+added for their misses. The strangers' ones were measured before anything was mended, and no term
+was added for them; what they came to then is in decision 18, and is the least they may come to
+now. Their misses have been read, so that the next measure needs queries that nobody here has seen.
 """
 
 from __future__ import annotations
@@ -22,6 +25,9 @@ LEAST_RANK = 0.8
 LEAST_AMONG = 0.95
 LEAST_AMONG_CHECKED = 0.9
 """There are some fifty of them: one more or less is two in a hundred."""
+STRANGERS_RANK = 0.77
+STRANGERS_AMONG = 0.87
+"""What the weakest language came to when they were first measured."""
 AMONG = 5
 
 
@@ -39,7 +45,7 @@ def place(query: str, language: str, right: list[str]) -> int | None:
 
 
 def places(language: str, part: str) -> list[int | None]:
-    """Where the right hits of all queries stand. Which query it is stays untold, for the check."""
+    """Where the right hits of all queries stand."""
     return [place(query, language, right) for query, right in queries(language, part).items()]
 
 
@@ -66,8 +72,16 @@ def test_the_right_place_comes_first(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_strangers_type_leads_to_the_right_place(language: str) -> None:
+def test_what_was_mended_for_strangers_still_leads_to_the_right_place(language: str) -> None:
     found = places(language, "fresh")
     assert len(found) >= 60
     assert rank(found) >= LEAST_RANK
     assert among(found) >= LEAST_AMONG
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_strangers_find_no_less_than_when_it_was_measured(language: str) -> None:
+    found = places(language, "strangers")
+    assert len(found) >= 40
+    assert rank(found) >= STRANGERS_RANK
+    assert among(found) >= STRANGERS_AMONG

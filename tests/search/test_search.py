@@ -102,6 +102,23 @@ class TestWords:
         assert first("how do the players do this") == "a.beer"
         assert first("what is a") == ""
 
+    def test_negations_say_something(self) -> None:
+        kits = Index(
+            [
+                rule("a.some", en=told("A kit"), es=told("Botiquín"), ru=told("Аптечка")),
+                rule("a.none", en=told("No kit"), es=told("Sin botiquín"), ru=told("Нет аптечки")),
+            ],
+            LANGUAGES,
+        )
+        for query, language in (("no kit", "en"), ("sin botiquin", "es"), ("нет аптечки", "ru")):
+            assert kits.find(query, language).hits[0].id == "a.none"
+
+    def test_a_usual_word_is_not_worth_what_a_rare_one_of_the_same_meaning_is(self) -> None:
+        usual = [rule(f"a.usual{n}", en=told("Usual", "A card.")) for n in range(6)]
+        duels = [rule(f"a.duel{n}", en=told("Duel")) for n in range(4)]
+        table = Index([*usual, rule("a.ace", en=told("Ace")), *duels], ["en"])
+        assert table.find("card duel", "en").hits[0].id == "a.duel0"
+
     def test_words_of_another_language_are_found_after_those_of_the_reader(self) -> None:
         assert first("cerveza", "en") == "a.beer"
         assert first("пиво", "en") == "a.beer"

@@ -24,6 +24,8 @@ AGAIN = re.compile(r"\bre-(?=\w)")
 """A hyphen inside one word: re-roll is reroll, but three-player is two words."""
 SHORT_I = "й"
 SHORT_I_APART = unicodedata.normalize("NFKD", SHORT_I)
+NU_VERB = re.compile(r"(?<=...н)(?:ул|ут|увш|ув|ет|еш|ем)$")
+"""Endings of Russian verbs in -нуть that the stemmer leaves: пригнуться and пригнулся are one."""
 STEMMERS = {"en": "english", "es": "spanish", "ru": "russian"}
 KEPT = 60_000
 """Stems that are kept; the rulebooks of all languages have a third of that."""
@@ -81,13 +83,16 @@ def stem_of(word: str, language: str) -> str:
 
     >>> stem_of("ties", "en"), stem_of("four", "en"), stem_of("стрелы", "ru")
     ('tie', '4', 'стрел')
+    >>> stem_of("пригнуться", "ru"), stem_of("пригнулась", "ru"), stem_of("минут", "ru")
+    ('пригн', 'пригн', 'минут')
     """
     number = _numbers(language).get(word)
     if number is not None:
         return number
     # A stemmer keeps its place in itself: each word has its own, so that threads do not meet.
     stemmer = snowballstemmer.stemmer(STEMMERS[language])
-    return plain(stemmer.stemWord(word))
+    stem = plain(stemmer.stemWord(word))
+    return NU_VERB.sub("", stem) if language == "ru" else stem
 
 
 def telling_words(text: str, language: str) -> list[str]:

@@ -283,7 +283,8 @@ class Index:
             best: dict[int, float] = {}
             reached: dict[int, float] = {}
             for key, lead in word.leads.items():
-                value = lead.weight * self._rarity.get(key, 0.0)
+                # A rare word that means the same as a usual one says no more than that one.
+                value = lead.weight * min(self._rarity.get(key, 0.0), worth)
                 entries = self._postings.get(key, ())
                 query.work.steps += len(entries)
                 for number, counted in entries:
@@ -314,11 +315,17 @@ class Index:
         return [(scores[number], number, terms.get(number, "")) for number in order]
 
     def _worth(self, word: Wanted) -> float:
-        """How much a word says: as much as the rarest thing that it leads to."""
-        return max(
+        """How much a word says: as much as the rarest thing that it leads to.
+
+        A word that stands somewhere itself says less, if that is usual: "card" is not worth what
+        "ace" is. Half of the way is what queries have shown.
+        """
+        rarest = max(
             (lead.weight * self._rarity.get(key, 0.0) for key, lead in word.leads.items()),
             default=0.0,
         )
+        own = self._rarity.get(word.own, rarest) if word.own else rarest
+        return max(own, (own + rarest) / 2)
 
     def _leads(self, query: Query, language: str) -> list[tuple[float, dict[str, float]]]:
         """What each word of a query is worth, and how much it means each stem of a language."""

@@ -47,6 +47,8 @@ class Wanted(Struct):
 
     written: str
     leads: dict[tuple[str, str], Lead]
+    own: tuple[str, str] | None = None
+    """The lead that is the word itself in the reader's language, where it stands somewhere."""
 
     def add(self, language: str, stem: str, weight: float, how: How) -> None:
         """One more lead; the best one to a stem counts."""
@@ -124,6 +126,8 @@ def _exact(query: Query, known: Vocabulary, factor: float) -> None:
         stem = stem_of(word.written, known.language)
         if stem in known.stems:
             word.add(known.language, stem, factor * WEIGHTS["word"], "word")
+            if known.language == query.language:
+                word.own = known.language, stem
             for relative in known.akin(stem, query.work):
                 word.add(known.language, relative, factor * AKIN, "form")
     for one, other in zip(query.words, query.words[1:], strict=False):
