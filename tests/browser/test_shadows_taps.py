@@ -74,7 +74,7 @@ def test_weapons_scenario_and_map_stand_in_the_builder(visit: Visit) -> None:
     page.get_by_role("button", name="Begin with the usual list").click()
     page.wait_for_selector(".roster .hired li:nth-child(6)")
     assert page.locator(".stakes article").count() == 2
-    sixgun = page.locator(".hired li:first-child .chip.go")
+    sixgun = page.locator(".hired li:first-child .chip.go").filter(has_text="sixgun")
     assert "12″" in sixgun.inner_text()
     assert "D6" in sixgun.inner_text()
     shot(annie, "builder")

@@ -79,7 +79,7 @@ def test_findings_are_kept_as_files_that_the_bench_opens(
     game, folder = broken("view"), tmp_path / "kept"
     assert check.callback is not None
     with pytest.raises(SystemExit):
-        check.callback(game, 2, (), "conformance", folder, False, ())
+        check.callback(game, 2, (), "conformance", (), folder, False, ())
     told = capsys.readouterr().out
     files = sorted(folder.iterdir())
     assert files

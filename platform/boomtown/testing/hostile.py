@@ -55,7 +55,8 @@ def _attempts(match: Match[Any]) -> Iterator[tuple[str, str]]:
     yield "an answer by number from the past", _tried(match, asked[0], offer, match.moment - 1)
     for seat in (Seat(-1), Seat(match.seats), *map(Seat, range(match.seats))):
         if match.question(seat) is None:
-            yield f"an answer for seat {letter_of(seat)}", _tried(match, seat, offer, None)
+            who = letter_of(seat) if 0 <= seat < match.seats else f"number {seat}, which is none,"
+            yield f"an answer for seat {who}", _tried(match, seat, offer, None)
 
 
 def _tried(match: Match[Any], seat: Seat, raw: object, number: int | None) -> str:
