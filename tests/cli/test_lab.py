@@ -58,6 +58,7 @@ def test_a_study_is_kept_drawn_and_comes_out_the_same_again(tmp_path: Path) -> N
     told = run(*words, "--skill", *changed, *files).output
     assert "12 matches of bang_dice" in told
     assert "Lucky Duke" in told
+    assert "seat C" in told
     assert rows.read_text().startswith("run,what,name,value")
     drawn = (plots / "share-role.svg").read_text()
     assert drawn.startswith("<svg")

@@ -42,7 +42,7 @@ def test_with_all_modules_of_old_saloon_hardly_a_question_leaves_nothing_to_choo
 
 
 def test_winners_are_counted_by_side_or_by_seat() -> None:
-    assert winners_of(Outcome("r", (Seat(0), Seat(2)))) == ["seat 1", "seat 3"]
+    assert winners_of(Outcome("r", (Seat(0), Seat(2)))) == ["seat A", "seat C"]
     assert winners_of(Outcome("r", (Seat(0), Seat(2)), "outlaws")) == ["outlaws"]
     assert winners_of(Outcome("r", ())) == ["nobody"]
 

@@ -90,6 +90,7 @@ def test_every_plot_has_a_table_with_the_same_matches(studied: tuple[FlaskClient
     html = text(me, f"/lab/{id}")
     charts = re.findall(r'data-chart="([^"]+)"', html)
     assert {"what-if", "share-role", "share-seat", "length", "curve", "skill"} <= set(charts)
+    assert "Seat D" in html.partition('id="title-share-seat"')[2].partition("</section>")[0]
     for chart in charts:
         with me.get(f"/lab/{id}/plots/{chart}.svg") as answer:
             drawn = answer.get_data(as_text=True)

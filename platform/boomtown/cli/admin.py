@@ -15,6 +15,7 @@ from rich.table import Column, Table
 
 from boomtown.cli.operator import data_option
 from boomtown.cli.parts import console, json_option, print_json
+from boomtown.core.seats import letter_of
 
 if TYPE_CHECKING:  # other commands need not wait for it
     from boomtown.store.moderation import Who
@@ -156,7 +157,7 @@ def table(code: str, data: Path, as_json: bool) -> None:
     console.print(f"made from {found.origin or '-'} (what is kept of the address)")
     for seat in found.seats:
         who = f"{seat.name} ({seat.player})" if seat.player else seat.bot or "free"
-        console.print(f"  seat {seat.number + 1}: {who}", markup=False)
+        console.print(f"  seat {letter_of(seat.number)}: {who}", markup=False)
     for line in said:
         console.print(f"  {moment(line.at)} {line.name}: {line.text}", markup=False)
 

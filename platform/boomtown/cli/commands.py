@@ -190,12 +190,11 @@ def simulate(
         print_json(report)
         return
     table = Table("winner", "bot", "matches", "share", "95 % interval")
-    by_seat = {f"seat {seat + 1}": seat for seat in range(len(report.bots))}
-    for side, count in report.winners.items():
+    by_seat = {f"seat {letter_of(seat)}": kind for seat, kind in enumerate(report.bots)}
+    for won, count in report.winners.items():
         low, high = wilson(count, report.matches)
-        seat, share = by_seat.get(side), f"{count / report.matches:.1%}"
-        won, kind = (side, "") if seat is None else (f"seat {letter_of(seat)}", report.bots[seat])
-        table.add_row(won, kind, str(count), share, f"{low:.1%} - {high:.1%}")
+        share = f"{count / report.matches:.1%}"
+        table.add_row(won, by_seat.get(won, ""), str(count), share, f"{low:.1%} - {high:.1%}")
     console.print(table)
     if sum(report.winners.values()) > report.matches:
         console.print("A shared victory counts for each of its winners.")

@@ -25,9 +25,11 @@ from boomtown.cli.parts import (
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.options import form_of
+from boomtown.core.seats import letter_of
 from boomtown.lab.studies.running import Result, run
 from boomtown.lab.studies.study import Study, edition, make_study, what_if
 from boomtown.lab.studies.tables import csv_of
+from boomtown.lab.studies.tally import FIRST, SEAT
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
 
@@ -159,8 +161,10 @@ class TerminalWords:
 
     def name(self, group: str, name: str) -> str:
         """What one of a group is called."""
+        if group == SEAT:
+            return f"seat {letter_of(int(name) - 1)}"
         told = self._wording.thing(group, name)
-        return f"{group} {told}" if group in ("seat", "first") else told
+        return f"{group} {told}" if group == FIRST else told
 
     def url(self, run: int, match: int) -> str:
         """Nowhere: there is no site."""

@@ -15,6 +15,7 @@ from boomtown.core.chance import Chance
 from boomtown.core.game import Game
 from boomtown.core.match import Match, checked_options
 from boomtown.core.outcome import Outcome
+from boomtown.core.seats import letter_of
 from boomtown.lab.pool import chunks_for, spread
 from boomtown.lab.questions import QuestionCounter, Questions
 from boomtown.plugins import find_game
@@ -76,12 +77,12 @@ def winners_of(outcome: Outcome) -> list[str]:
     """Who won, as a simulation counts it: the side, or each winning seat."""
     if outcome.side is not None:
         return [outcome.side]
-    return [f"seat {seat + 1}" for seat in outcome.winners] or [NOBODY]
+    return [f"seat {letter_of(seat)}" for seat in outcome.winners] or [NOBODY]
 
 
 def with_losers(winners: Counter[str], seats: int) -> dict[str, int]:
     """Where seats are counted, those that never won belong in the table, too."""
-    by_seat = {f"seat {seat + 1}": 0 for seat in range(seats)}
+    by_seat = {f"seat {letter_of(seat)}": 0 for seat in range(seats)}
     return by_seat | winners if by_seat.keys() & winners.keys() else dict(winners)
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, func, select
 
 from boomtown.core.outcome import Outcome, Part
+from boomtown.core.seats import letter_of
 from boomtown.lab.skill import Contestant, Skill, rated
 from boomtown.store.database import Database
 from boomtown.store.models import MatchRow, RatedRow, Rating, SeatRow
@@ -309,5 +310,5 @@ def _recomputed(
     after = _after(lines, skills)
     for line in lines:
         if after.get(line.who) != _skill(line):
-            told = f"seat {line.seat + 1} has {line.mu} ± {line.sigma} after {line.played}"
+            told = f"seat {letter_of(line.seat)} has {line.mu} ± {line.sigma} after {line.played}"
             yield Difference(line.match, f"{told}, and it comes out otherwise")

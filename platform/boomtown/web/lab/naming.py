@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boomtown.core.game import Game
+from boomtown.core.seats import letter_of
 from boomtown.lab.studies.tally import BOT, FIRST, SEAT
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
@@ -35,7 +36,7 @@ class PlotWords:
     def name(self, group: str, name: str) -> str:
         """What one of a group is called."""
         if group == SEAT:
-            return self._site.say("lab.seat", n=name)
+            return self._site.say("lab.seat", seat=letter_of(int(name) - 1))
         if group == FIRST:
             return self._site.name("lab_first", name)
         if group == BOT:
