@@ -130,13 +130,16 @@ def _in_folder(texts: bool) -> Iterator[Listing]:
 
 def _told(error: BaseException) -> str:
     """An error with its place in the plugin, where it has one that it does not name itself."""
+    if isinstance(error, SyntaxError) and error.filename:
+        place = f"{'/'.join(Path(error.filename).parts[-3:])}:{error.lineno}"
+        return f"{type(error).__name__}: {error.msg}: {(error.text or '').strip()} ({place})"
     told, trace, place = f"{type(error).__name__}: {error}", error.__traceback__, ""
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
         if not file.startswith("<frozen") and not Path(file).is_relative_to(HERE):
             place = f"{'/'.join(Path(file).parts[-3:])}:{trace.tb_lineno}"
         trace = trace.tb_next
-    return f"{told} ({place})" if place and not isinstance(error, SyntaxError) else told
+    return f"{told} ({place})" if place else told
 
 
 def checked(game: object, name: str | None, *, texts: bool = True) -> Game[Any, Any]:

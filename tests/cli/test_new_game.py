@@ -69,6 +69,15 @@ def test_a_bad_name_is_refused(name: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_line_that_python_cannot_read_is_told_with_its_file(tmp_path: Path) -> None:
+    package = write_game("dry_creek", tmp_path) / "boomtown_game_dry_creek"
+    rules = package / "rules" / "digging.py"
+    rules.write_text(rules.read_text().replace("class Dig(Ask):", "class Dig(Ask:"))
+    told = str(CliRunner().invoke(boomtown, ["check", str(package)]).exception)
+    assert "SyntaxError: " in told
+    assert ": class Dig(Ask: (boomtown_game_dry_creek/rules/digging.py:" in told
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert (
         CliRunner().invoke(boomtown, ["new-game", "gold_rush", "--folder", str(tmp_path)]).exit_code

@@ -37,7 +37,7 @@ from boomtown.testing.conformance import MOST_FINDINGS
 from boomtown.testing.sentences import mute
 from boomtown.testing.suite import GameConformance
 from no_limits import Stakes
-from toys import HONEST, broken
+from toys import HONEST, broken, page
 from toys.state import Table, ToyOptions
 
 WILD = Path(__file__).parent.parent / "helpers" / "wild"
@@ -89,6 +89,13 @@ class DiceCheat:
 
     def answer(self, view: View[Table], ask: Question, imagine: Imagine) -> Answer:
         return "all the gold"
+
+
+class Gaping(DiceCheat):
+    """A bot that fails in the game's own code."""
+
+    def answer(self, view: View[Table], ask: Question, imagine: Imagine) -> Answer:
+        return str(page.board(view, ask))
 
 
 class Moody(DiceCheat):
@@ -298,6 +305,7 @@ def shouts(view: View[Table]) -> list[str]:
         ("evaluation", judge_of(by_bets), "changes the table"),
         ("evaluation", judge_of(by_cards, lambda table: 0), "no calm point has gone by"),
         ("bots", broken("", bots={"cheat": DiceCheat}), "the bot cheat fails"),
+        ("bots", broken("falls", bots={"gapes": Gaping}), "toys/page/__init__.py:11)"),
         ("bots", broken("", bots={"moody": Moody}), "played the same match differently"),
         ("bots", broken("", bots={"scribbler": Scribbler}), "has written into its view"),
         ("bots", broken("", tempers={"bold": Moody}), "the bot deputy.bold played"),
@@ -360,7 +368,7 @@ def wild() -> Iterator[None]:
         ("lawless", "languages", "lawless.never.cited: a ruling of ours, but `ruling` does not"),
         ("lawless", "purity", "imports random"),
         ("lawless", "purity", "imports boomtown.lab.intervals"),
-        ("lawless", "plain data", "Coins has a field with fractions"),
+        ("lawless", "plain data", "Coins.weight has fractions; count in whole"),
     ],
 )
 def test_the_check_catches_the_package(name: str, check: str, says: str) -> None:

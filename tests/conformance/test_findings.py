@@ -16,6 +16,7 @@ from boomtown.testing.bench import Bench
 from boomtown.testing.bench.opening import of_finding, of_text
 from boomtown.testing.conformance import BROWSER, check_leaks
 from boomtown.testing.teaching import HINTS
+from boomtown.web import boards
 from toys import HONEST, broken
 
 
@@ -109,6 +110,20 @@ def test_a_browser_finds_boards_that_do_not_fit(flaw: str, says: str | None) -> 
 @pytest.mark.parametrize("id", ["bang_dice", "cash_n_guns", "shadows_west"])
 def test_our_boards_fit_a_browser(id: str) -> None:
     assert in_a_browser(find_game(id)) == []
+
+
+def test_a_board_without_an_end_is_stopped_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "BOARD_SECONDS", 0.3)
+    told = first(broken("never ends", page="toys.page:PAGE"), "boards").problem
+    assert (
+        told == "templates/toy/board.html:13: one board takes more than 0.3 s; does this loop end?"
+    )
+
+
+@pytest.mark.soak
+def test_a_board_that_includes_itself_is_drawn_once_and_named() -> None:
+    told = first(broken("includes itself", page="toys.page:PAGE"), "boards").problem
+    assert told == "templates/toy/board.html:12: this calls or includes itself without an end"
 
 
 def in_a_browser(game: Game[Any, Any]) -> list[Finding]:

@@ -52,7 +52,7 @@ from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.questions import check_questions
 from boomtown.testing.reached import check_reached
 from boomtown.testing.shared import check_shared
-from boomtown.testing.teaching import side_by_side
+from boomtown.testing.teaching import raised, side_by_side
 from boomtown.testing.whynot import check_why_not
 
 MATCHES = 12
@@ -135,7 +135,7 @@ class Suite(Struct, frozen=True):
         except BoomtownError as error:
             found.append(self._failed(check, str(error)))
         except Exception as error:  # whatever a game does wrong is a finding, not a crash
-            found.append(self._failed(check, f"{type(error).__name__}: {error}"))
+            found.append(self._failed(check, raised(error, self.game)))
         if more:
             others = "at least " * (len(found) + more == MOST_COUNTED) + str(more)
             found.append(Finding(check, f"and {others} more"))
@@ -291,8 +291,8 @@ def check_rules(suite: Suite) -> Iterator[str]:
 def check_plain_data(suite: Suite) -> Iterator[str]:
     """State, views, questions and answers are plain data without floats, and offers are legal."""
     for kind in (suite.game.state, *suite.game.steps):
-        if _has_float(described(kind), ()):
-            yield f"{kind.__name__} has a field with fractions"
+        if place := _float_in(described(kind), kind.__name__, ()):
+            yield f"{place} has fractions; count in whole numbers, such as cents or tenths"
     codec = codec_of(suite.game)
     for play in suite.plays:
         for match in suite.walk(play):
@@ -313,19 +313,22 @@ def check_plain_data(suite: Suite) -> Iterator[str]:
                     return
 
 
-def _has_float(kind: inspect.Type, seen: tuple[object, ...]) -> bool:
+def _float_in(kind: inspect.Type, place: str, seen: tuple[object, ...]) -> str:
+    """Where a value with fractions may stand; nothing, if nowhere."""
     match kind:
         case inspect.FloatType() | inspect.DecimalType():
-            return True
-        case inspect.StructType(cls=cls, fields=fields):
-            return cls not in seen and any(_has_float(f.type, (*seen, cls)) for f in fields)
+            return place
+        case inspect.StructType(cls=cls, fields=fields) if cls not in seen:
+            name = cls.__name__
+            parts = [(field.type, f"{name}.{field.name}") for field in fields]
+            return next(filter(None, (_float_in(*part, (*seen, cls)) for part in parts)), "")
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
-            return _has_float(item, seen)
+            return _float_in(item, place, seen)
         case inspect.DictType(key_type=key, value_type=value):
-            return _has_float(key, seen) or _has_float(value, seen)
+            return _float_in(key, place, seen) or _float_in(value, place, seen)
         case inspect.TupleType(item_types=items) | inspect.UnionType(types=items):
-            return any(_has_float(item, seen) for item in items)
-    return False
+            return next(filter(None, (_float_in(item, place, seen) for item in items)), "")
+    return ""
 
 
 def check_options(suite: Suite) -> Iterator[str]:

@@ -19,7 +19,7 @@ from boomtown.core.record import plain
 from boomtown.core.seats import Seat
 from boomtown.core.view import Question, View
 from boomtown.testing.plays import Play, Walk
-from boomtown.testing.teaching import side_by_side
+from boomtown.testing.teaching import raised, side_by_side
 
 if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
@@ -54,7 +54,7 @@ def check_bots(suite: Suite) -> Iterator[str]:
                 try:
                     play_out(match, bots, chance)
                 except Exception as error:  # a bot may fail in any way it likes
-                    why = f"{type(error).__name__}: {error}"
+                    why = raised(error, suite.game)
                     yield f"{play}, answer {match.number}: the bot {kind} fails: {why}"
                     return
                 ends.append(match.hash())

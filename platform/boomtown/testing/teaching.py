@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from traceback import extract_tb
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from boomtown.core.codec import plain_json
+from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.testing.editing import InvalidEdit, first_other, value_at
 
@@ -28,7 +30,9 @@ class Hint(Struct, frozen=True):
 
 HINTS: dict[str, Hint] = {
     "ends": Hint(
-        "a step waits for a seat without any answer, or a round has no last one", "concepts/steps"
+        "a step raises at the line that is named, waits for a seat without any answer, or goes "
+        "round without a last time",
+        "concepts/steps",
     ),
     "same seed": Hint(
         "chance from elsewhere than match.chance, or the order of a set decides something",
@@ -86,7 +90,11 @@ HINTS: dict[str, Hint] = {
     "purity": Hint(
         "the rules import what belongs to the page, a bot or the site", "concepts/declaration"
     ),
-    "bots": Hint("a bot writes into its view, or draws from a chance of its own", "concepts/bots"),
+    "bots": Hint(
+        "a bot fails at the line that is named, writes into its view, or draws from a chance of "
+        "its own",
+        "concepts/bots",
+    ),
     "peeking": Hint("a bot reads a secret without asking whether it is known", "concepts/bots"),
     "quick": Hint(
         "the quick policy reads hidden values, or remembers another table", "concepts/bots"
@@ -169,3 +177,11 @@ def without(plain: Any, path: str) -> Any:
             return {key: value for key, value in plain.items() if key != part}
         return {key: without(one, rest) if key == part else one for key, one in plain.items()}
     return None
+
+
+def raised(error: Exception, game: Game[Any, Any]) -> str:
+    """An error, with the last place in the game's own code that it came by."""
+    package = f"/{game.package.replace('.', '/')}/"
+    frames = [one for one in extract_tb(error.__traceback__) if package in one.filename]
+    place = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{place}"

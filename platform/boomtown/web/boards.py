@@ -11,6 +11,7 @@ import difflib
 import re
 import tempfile
 import traceback
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html.parser import HTMLParser
@@ -31,6 +32,7 @@ from boomtown.store.tables import Phase
 from boomtown.testing.plays import Walk
 from boomtown.web.app import create_app, serve_files
 from boomtown.web.rooms.pages import load_page
+from boomtown.web.rooms.wall import GameBroke, Wall
 from boomtown.web.rules.stories import paper_table
 from boomtown.web.settings import Settings
 from boomtown.web.sockets.feeds import Painter
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from boomtown.testing.conformance import Suite
 
 MATCHES = 3
+BOARD_SECONDS = 5
 MOMENTS = 6
 """How many moments of a match are drawn, beside its end."""
 NEVER_MEANT = re.compile(r"\bNone\b|\bSecret\(|\bUndefined\b| object at 0x|<[\w.]+ [\w.]+>|\{\w+\}")
@@ -68,16 +71,54 @@ def board_problems(suite: Suite) -> Iterator[str]:
     with site_of(suite.game) as app, app.test_request_context():
         pictures = Pictures(app)
         yield from _declared_pictures(page, suite.game, pictures)
-        painter = Painter(app.jinja_env.overlay(undefined=StrictUndefined))
-        for play in suite.plays[:MATCHES]:
-            walk = suite.walk(play)
-            length = sum(1 for _ in Walk(suite.game, play))
-            for number, match in enumerate(walk):
-                if number % max(1, length // MOMENTS) == 0:
-                    seen = _seen(painter, match, number, pictures)
-                    yield from _new(seen, f"{play}, answer {number}", found)
-            seen = _seen(painter, walk.match, length, pictures)
-            yield from _new(seen, f"{play}, at the end", found)
+        easel = Easel(Painter(app.jinja_env.overlay(undefined=StrictUndefined)))
+        try:
+            for play in suite.plays[:MATCHES]:
+                walk = suite.walk(play)
+                length = sum(1 for _ in Walk(suite.game, play))
+                for number, match in enumerate(walk):
+                    if number % max(1, length // MOMENTS) == 0:
+                        seen = _seen(easel, match, number, pictures)
+                        yield from _new(seen, f"{play}, answer {number}", found)
+                seen = _seen(easel, walk.match, length, pictures)
+                yield from _new(seen, f"{play}, at the end", found)
+        except EndlessBoard as endless:  # one is enough: each would take as long
+            yield str(endless)
+        finally:
+            easel.wall.close()
+
+
+class EndlessBoard(Exception):
+    """A board that does not come to an end of itself."""
+
+
+class Easel:
+    """Draws boards, and stops one that never ends."""
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+        self.wall = Wall(BOARD_SECONDS)
+
+    def draw(self, page: TablePage) -> str:
+        """A board; what goes wrong is raised as it is."""
+        try:
+            return self.wall.run("", lambda: self._drawn(page))
+        except GameBroke as broke:
+            cause = broke.__cause__
+            if isinstance(cause, RecursionError):
+                told = f"{_most_common_place(cause, page.game)}: this calls or includes itself"
+                raise EndlessBoard(f"{told} without an end") from None
+            if cause is not None:
+                raise cause from None
+            place = _last_place(broke.__context__ or broke, page.game)
+            told = f"{place}: one board takes more than {BOARD_SECONDS} s; does this loop end?"
+            raise EndlessBoard(told) from None
+
+    def _drawn(self, page: TablePage) -> str:
+        if page.game.page is None:
+            return self._painter.board(page)
+        page.page.board(page.view, page.question)  # which the page would not raise
+        return self._painter.drawn_board(page)
 
 
 class Pictures:
@@ -151,7 +192,7 @@ def site_of(game: Game[Any, Any]) -> Iterator[Flask]:
             app.extensions["boomtown"].close()
 
 
-def _seen(painter: Painter, match: Match[Any], number: int, pictures: Pictures) -> Iterator[str]:
+def _seen(easel: Easel, match: Match[Any], number: int, pictures: Pictures) -> Iterator[str]:
     """The board of every seat and of a spectator, each in another language from time to time."""
     phase = Phase.PLAYING if match.outcome is None else Phase.ENDED
     table = paper_table(match, "board", phase)
@@ -159,11 +200,9 @@ def _seen(painter: Painter, match: Match[Any], number: int, pictures: Pictures) 
         language = LANGUAGES[turn % len(LANGUAGES)]
         page = TablePage(table, match.game, match, seat, language)
         try:
-            if match.game.page is None:
-                html = painter.board(page)
-            else:
-                page.page.board(page.view, page.question)  # which the page would not raise
-                html = painter.drawn_board(page)
+            html = easel.draw(page)
+        except EndlessBoard:
+            raise
         except Exception as error:  # whatever a board does wrong is a finding
             yield _raised(error, match.game)
             continue
@@ -174,11 +213,29 @@ def _seen(painter: Painter, match: Match[Any], number: int, pictures: Pictures) 
 
 def _raised(error: Exception, game: Game[Any, Any]) -> str:
     """An error with the last place in the game's own files or templates."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [one for one in frames if game.package in one.filename or game.id in one.filename]
-    last = (own or frames)[-1]
-    place = "/".join(Path(last.filename).parts[-3:])
-    return f"{place}:{last.lineno}: {type(error).__name__}: {error}"
+    return f"{_last_place(error, game)}: {type(error).__name__}: {error}"
+
+
+def _last_place(error: BaseException, game: Game[Any, Any]) -> str:
+    return _places(error, game)[-1]
+
+
+def _most_common_place(error: BaseException, game: Game[Any, Any]) -> str:
+    return Counter(_places(error, game)).most_common(1)[0][0]
+
+
+def _places(error: BaseException, game: Game[Any, Any]) -> list[str]:
+    """Where it came by, in the game's own files and templates; elsewhere, if in none of them."""
+    own: list[str] = []
+    other: list[str] = []
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        file = frame.f_code.co_filename
+        template = frame.f_globals.get("__jinja_template__")  # as it was compiled: other lines
+        if template is not None:
+            line = template.get_corresponding_lineno(line)
+        place = f"{'/'.join(Path(file).parts[-3:])}:{line}"
+        (own if game.package in file or game.id in file else other).append(place)
+    return own or other
 
 
 def _read(html: str, language: str, pictures: Pictures) -> Iterator[str]:
