@@ -15,6 +15,7 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
 from boomtown.core import Part
+from boomtown.web.server.garbage import look_in_portions
 from pasts import all_finished
 from sites import app_in, site_of
 from visitors import Person
@@ -35,6 +36,7 @@ def main() -> None:
         all_finished(site.database, past, parts=ROLES, host=ann.id)
         while site.ratings.rate_due():
             pass
+        look_in_portions()  # as a site does that serves
         times: dict[str, list[float]] = {page: [] for page in PAGES}
         for _ in range(ROUNDS):
             for page in PAGES:

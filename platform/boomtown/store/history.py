@@ -136,7 +136,7 @@ class History:
             mine = mine.where(_tables.listed)
         if last is not None:
             mine = mine.order_by(func.coalesce(_matches.ended, _matches.begun).desc()).limit(last)
-        codes = select_columns(mine.subquery().c.table_code)
+        codes = mine.with_only_columns(_matches.table_code)
         around = (
             select_columns(
                 _seats.table_code, _seats.number, _seats.player, _seats.bot, _players.name

@@ -129,15 +129,16 @@ class Tables:
             ).all()
             return read_tables(session, found)
 
-    def of_player(self, player: str, limit: int) -> list[TableInfo]:
+    def of_player(self, player: str, limit: int, *, phase: Phase | None = None) -> list[TableInfo]:
         """The tables where a player sits, the liveliest first; ended ones come last."""
+        mine = select(TableRow).join(SeatRow).where(SeatRow.player == player)
+        if phase is not None:
+            mine = mine.where(TableRow.phase == phase)
         with self._database.reading() as session:
             found = session.exec(
-                select(TableRow)
-                .join(SeatRow)
-                .where(SeatRow.player == player)
-                .order_by(col(TableRow.phase) == Phase.ENDED, desc(col(TableRow.touched)))
-                .limit(limit)
+                mine.order_by(
+                    col(TableRow.phase) == Phase.ENDED, desc(col(TableRow.touched))
+                ).limit(limit)
             ).all()
             return read_tables(session, found)
 

@@ -84,9 +84,9 @@ def export_matches() -> Response:
     table = csv.writer(written)
     table.writerow(COLUMNS)
     if player is not None:
-        changes = site().ratings.changes(player.id)
+        changes, base = site().ratings.changes(player.id), _base()
         for one in site().history.of(player.id):
-            row = _plain(one, changes.get(one.match))
+            row = _plain(one, changes.get(one.match), base)
             row["others"] = ", ".join(other["name"] for other in row["others"])
             row["part"] = one.part.name
             table.writerow([cell(row[name]) for name in COLUMNS])
@@ -96,11 +96,13 @@ def export_matches() -> Response:
 def exported(player: Player) -> dict[str, Any]:
     """All that is kept of a person, as plain data. Answers stand in the files of the matches."""
     here = site()
-    changes = here.ratings.changes(player.id)
+    changes, base = here.ratings.changes(player.id), _base()
     return {
         "exported": _time(now()),
         "person": msgspec.to_builtins(player),
-        "matches": [_plain(one, changes.get(one.match)) for one in here.history.of(player.id)],
+        "matches": [
+            _plain(one, changes.get(one.match), base) for one in here.history.of(player.id)
+        ],
         "ratings": msgspec.to_builtins(here.ratings.of(player.id)),
         "tables": here.history.sits_at(player.id),
         "friends": [friend.name for friend in here.friends.of(player.id)],
@@ -116,21 +118,22 @@ def exported(player: Player) -> dict[str, Any]:
             outside_url("lab.study", id=one.id) for one in here.laboratory.experiments.of(player.id)
         ],
         "vacation": _time(here.vacations.until(player.id)),
-        "reviews": [f"{_base()}{match}/review.json" for match in here.desk.reviews.own(player.id)],
+        "reviews": [f"{base}{match}/review.json" for match in here.desk.reviews.own(player.id)],
         "said": [_written(one) for one in here.history.said(player.id)],
         "reported": [_written(one) for one in here.history.reported(player.id)],
     }
 
 
-def _plain(one: Played, change: Change | None) -> dict[str, Any]:
-    """A match with times that people can read, and where its record is."""
+def _plain(one: Played, change: Change | None, base: str) -> dict[str, Any]:
+    """A match with times that people can read, and where its record is: to build an address anew
+    for each of a thousand matches would take longer than to read them."""
     data: dict[str, Any] = msgspec.to_builtins(one)
     for other in data["others"]:
         other.pop("player")  # their ids are theirs
     data["begun"], data["ended"] = _time(one.begun), _time(one.ended)
     data["rating_before"] = None if change is None else change.before.points
     data["rating_after"] = None if change is None else change.after.points
-    data["replay"] = f"{_base()}{one.match}"
+    data["replay"] = f"{base}{one.match}"
     return data
 
 

@@ -82,10 +82,10 @@ def watch_rows(site: Site, player: str | None, language: str) -> list[Row]:
 def turns_waiting(site: Site, player: str) -> list[str]:
     """The tables at which somebody is waited for, the liveliest first."""
     found = []
-    for table in patiently(site.tables.of_player(player, MINE)):
+    for table in patiently(site.tables.of_player(player, MINE, phase=Phase.PLAYING)):
         place = table.seat_of(player)
-        if place is None or table.phase is not Phase.PLAYING:
-            continue  # most tables of most people: they need no room
+        if place is None:
+            continue
         room = site.rooms.get(table.code)
         if room is None:
             continue
