@@ -58,6 +58,7 @@ def test_every_kind_of_file_is_seen_while_the_match_is_open(
     assert page.evaluate("window.untouched")
     scratch.change("page/static/field.js", "staked", "jumped")
     expect(page.locator("body")).to_have_attribute("data-claim", "jumped")
+    expect(panel).to_have_attribute("data-listens", "")  # this one did take a new page
     expect(pan).to_have_text("6")
     scratch.change("rules/digging.py", "die *\n", "die * 3\n")
     expect(pan).to_have_text("9")

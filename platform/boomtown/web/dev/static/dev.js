@@ -57,7 +57,10 @@ function listen() {
   const url = new URL(`/dev/socket?table=${encodeURIComponent(body.dataset.code ?? "")}`, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(url);
-  socket.addEventListener("open", () => lost && location.reload());
+  socket.addEventListener("open", () => {
+    if (lost) location.reload();
+    else panel.dataset.listens = "";
+  });
   socket.addEventListener("message", ({ data }) => heard(JSON.parse(data)));
   socket.addEventListener("close", () => {
     lost = true;
