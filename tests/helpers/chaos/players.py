@@ -1,6 +1,6 @@
 """Players who go on whatever happens: over a socket, over the API, with plain forms.
 
-Each answers as soon as it is asked, notes everything in the history, and comes back after every
+Each answers soon after it is asked, notes everything in the history, and comes back after every
 fault. Whoever plays over a socket now and then doubles, repeats, swaps, breaks up or forgets what
 it sends.
 """
@@ -20,7 +20,9 @@ from boomtown.core import Chance
 from chaos.history import ANY, End, History, Try
 from chaos.wire import Failed, Lost, NotNow, Person, Socket, call
 
-PAUSE = 0.05
+PAUSE = 0.15
+"""Seconds before anybody asks again, or answers: players who never rest would take the processor from
+the servers that they are to see recover."""
 LISTEN = 2.0
 RESEND = 4.0
 """Seconds after which a socket on which nothing is heard asks for everything again."""
@@ -169,6 +171,7 @@ class SocketPlayer(Player):
         number = question["number"]
         if self._answered is not None and self._answered[0] == number:
             return  # the view was on its way before the answer arrived
+        self.place.stop.wait(PAUSE)
         answer = self._picked(question["choice"])
         manners = self.chance.below(100)
         before = self._answered
