@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Barrier, Thread
 
 import pytest
 from sqlmodel import Session
@@ -14,6 +15,8 @@ from boomtown.store.lead import Lead
 from databases import cut_everybody_off, new_database
 from sites import eventually
 
+
+ASKING = 4
 
 @pytest.fixture
 def address(postgres_server: str) -> str:
@@ -128,4 +131,21 @@ def test_the_lead_is_lost_with_the_connection_and_taken_again(
     assert not lead.held()
     other.close()
     eventually(lead.held)
+    lead.close()
+
+
+def test_those_who_ask_at_the_same_time_whether_they_lead_hear_the_same(server: Database) -> None:
+    lead, together, told = Lead(server), Barrier(ASKING), []
+
+    def ask() -> None:
+        together.wait()
+        told.append(lead.held())
+
+    asking = [Thread(target=ask) for _ in range(ASKING)]
+    for one in asking:
+        one.start()
+    for one in asking:
+        one.join()
+    assert told == [True] * ASKING
+    assert lead.held()
     lead.close()

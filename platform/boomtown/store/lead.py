@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from threading import RLock
 
 from sqlalchemy import Connection, text
 
@@ -17,10 +18,15 @@ SURE_SECONDS = 1.0
 
 
 class Lead:
-    """Held by one process at a time. The embedded database has one process anyway."""
+    """Held by one process at a time. The embedded database has one process anyway.
+
+    Several threads of a process ask. They do so one after the other: two that tried at once
+    would shut each other out, and the lock would be held by a connection that nobody knows.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._asking = RLock()
         self._connection: Connection | None = None
         self._looked = 0.0
         self._trouble = Patience("asking who leads")
@@ -29,10 +35,11 @@ class Lead:
         """Whether this process leads; it tries to, if nobody else does."""
         if self._database.embedded:
             return True
-        if self._connection is not None and time.monotonic() - self._looked < SURE_SECONDS:
-            return True
-        self._looked = time.monotonic()
-        return self._look()
+        with self._asking:
+            if self._connection is not None and time.monotonic() - self._looked < SURE_SECONDS:
+                return True
+            self._looked = time.monotonic()
+            return self._look()
 
     def _look(self) -> bool:
         try:
@@ -61,7 +68,8 @@ class Lead:
 
     def close(self) -> None:
         """Lets somebody else lead."""
-        connection, self._connection = self._connection, None
+        with self._asking:
+            connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(Exception):  # it may be broken already
                 connection.invalidate()
