@@ -271,7 +271,7 @@ class FormPlayer(Player):
             for name, most in self.SHARE.findall(form):
                 shares[name] = min(left, int(most))
                 left -= shares[name]
-            return shares
+            return shares or dict([self.chance.pick(controls)])  # one button a share, if it is one
         picked: dict[str, Any] = {}
         for name, value in controls:
             picked.setdefault(name, []).append(value)
