@@ -21,8 +21,8 @@ from chaos.history import ANY, End, History, Try
 from chaos.wire import Failed, Lost, NotNow, Person, Socket, call
 
 PAUSE = 0.15
-"""Seconds before anybody asks again, or answers: players who never rest would take the processor from
-the servers that they are to see recover."""
+"""Seconds before anybody asks again, or answers: players who never rest would take the processor
+from the servers that they are to see recover."""
 LISTEN = 2.0
 RESEND = 4.0
 """Seconds after which a socket on which nothing is heard asks for everything again."""
