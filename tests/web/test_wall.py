@@ -14,12 +14,16 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from flask import Flask
+from jinja2 import nodes
+from jinja2.compiler import Frame
 
 from boomtown.core.errors import GameFault, Refusal, Refused
 from boomtown.store.parked import Cause
 from boomtown.web.rooms import wall as wall_module
 from boomtown.web.rooms.notes import forget_note, mark_overdue, overdue_matches
 from boomtown.web.rooms.wall import GameBroke, Wall
+from boomtown.web.templating import PlainCode, Templates
 
 
 @pytest.fixture
@@ -71,6 +75,24 @@ def test_garbage_of_the_whole_process_is_not_the_games_work(wall: Wall) -> None:
         assert wall.run("m", collect) == "played on"
     finally:
         gc.callbacks.remove(dawdle)
+
+
+def test_to_compile_a_template_is_not_the_games_work(wall: Wall) -> None:
+    class Slow(PlainCode):
+        def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 - Jinja's name
+            gc.collect()  # which is not counted either
+            end = time.thread_time() + 2 * wall.seconds
+            while time.thread_time() < end:
+                pass
+            super().visit_Template(node, frame)
+
+    templates = Templates(Flask(__name__))
+    templates.code_generator_class = Slow
+    templates.uncounted = wall.uncounted
+    assert wall.run("m", lambda: templates.from_string("drawn").render()) == "drawn"
+    templates.globals["loop_for_ever"] = loop_for_ever
+    with pytest.raises(GameBroke):
+        wall.run("m", templates.from_string("{{ loop_for_ever() }}").render)
 
 
 def test_a_loop_in_another_thread_is_interrupted_there(wall: Wall) -> None:

@@ -112,7 +112,7 @@ from boomtown.web.tables.pairing_routes import pairing
 from boomtown.web.tables.report_routes import reports
 from boomtown.web.tables.routes import tables
 from boomtown.web.tables.times import clock_choices
-from boomtown.web.templating import PlainCode
+from boomtown.web.templating import Templates
 from boomtown.web.words import icon, seat_letter
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -270,12 +270,15 @@ def create_app(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]  # likewise
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.code_generator_class = PlainCode
-    app.extensions[NAME] = open_site(settings)
-    app.extensions["painter"] = painter = Painter(app.jinja_env)
-    app.jinja_env.globals["draw_board"] = lambda page: Markup(painter.board(page))
-    app.jinja_env.globals |= {"push_key": push_point, "may_offer_push": may_offer}
+    app.extensions[NAME] = site = open_site(settings)
+    app.jinja_environment = Templates
+    templates = app.jinja_env
+    assert isinstance(templates, Templates)
+    templates.trim_blocks = templates.lstrip_blocks = True
+    templates.uncounted = site.rooms.wall.uncounted
+    app.extensions["painter"] = painter = Painter(templates)
+    templates.globals["draw_board"] = lambda page: Markup(painter.board(page))
+    templates.globals |= {"push_key": push_point, "may_offer_push": may_offer}
     app.extensions[METRICS] = Metrics(app.extensions[NAME])
     watch(app)
     app.before_request(turn_away)

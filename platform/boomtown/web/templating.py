@@ -8,11 +8,13 @@ the template, and only the others go Jinja's way.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
 from keyword import iskeyword
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
+from flask.templating import Environment
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.runtime import Context, Macro
@@ -89,3 +91,18 @@ class PlainCode(CodeGenerator):
             self.write("printed(")
         else:
             super()._output_child_pre(node, frame, finalize)
+
+
+class Templates(Environment):
+    """The templates of the site, games' own among them.
+
+    To compile one takes long, and happens when somebody first needs it: often in the middle of a
+    game's code, whose time it must not cost.
+    """
+
+    code_generator_class = PlainCode
+    uncounted: Callable[[], AbstractContextManager[None]] = staticmethod(nullcontext)
+
+    def compile(self, *args: Any, **more: Any) -> Any:  # as Jinja has it
+        with self.uncounted():
+            return super().compile(*args, **more)

@@ -267,7 +267,7 @@ class FormPlayer(Player):
         if kind == "split":
             amount = self.AMOUNT.search(form)
             left = int(amount[1]) if amount else 0
-            shares = {}
+            shares: dict[str, Any] = {}
             for name, most in self.SHARE.findall(form):
                 shares[name] = min(left, int(most))
                 left -= shares[name]

@@ -16,7 +16,8 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -64,21 +65,35 @@ class _Watch:
     """What one thread is running."""
 
     __slots__ = (
-        *("begun", "clock", "collects", "cpu", "fired", "lock", "match", "rss", "runs", "why"),
+        *("begun", "clock", "cpu", "excused", "fired", "lock", "match", "rss", "runs", "since"),
+        "why",
     )
 
     def __init__(self, ident: int) -> None:
         self.clock = time.pthread_getcpuclockid(ident)
         self.lock = _Lock()
         self.runs = False
-        self.collects: float | None = None
-        """Since when, in its processor time, it collects the garbage of the whole process."""
+        self.excused = 0
+        """How many things it does, one within the other, that are not the game's work."""
         self.match = ""
-        self.begun = self.cpu = 0.0
+        self.begun = self.cpu = self.since = 0.0
+        """``since`` is when, in its processor time, the first of these began."""
         self.rss = 0
         self.fired = 0
         """How often an exception was sent."""
         self.why = Cause.SLOW
+
+    def excuse(self) -> None:
+        """What it does from now on is not the game's work."""
+        if not self.excused:
+            self.since = time.thread_time()
+        self.excused += 1
+
+    def count(self) -> None:
+        """It is again."""
+        self.excused -= 1
+        if not self.excused:
+            self.cpu += time.thread_time() - self.since
 
 
 class Wall:
@@ -120,6 +135,19 @@ class Wall:
             problem = f"{type(error).__name__}: {error} at {_place(error)}"
             raise GameBroke(Cause.FAULT, problem) from error
 
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """Around what is not the game's work, although it is done on the way: it ends by itself."""
+        watch = self._watches.get(_ident())
+        if watch is None or not watch.runs:
+            yield
+            return
+        watch.excuse()
+        try:
+            yield
+        finally:
+            watch.count()
+
     def close(self) -> None:
         """Nobody is watched any longer."""
         self._looking = None
@@ -136,7 +164,7 @@ class Wall:
         _start_thread(self._look_for_ever, ())
 
     def _enter(self, watch: _Watch, match: str) -> None:
-        watch.match, watch.fired, watch.rss, watch.collects = match, 0, 0, None
+        watch.match, watch.fired, watch.rss, watch.excused = match, 0, 0, 0
         watch.cpu, watch.begun = time.thread_time(), time.monotonic()
         if self._note is not None:
             self._note.write(match)
@@ -162,10 +190,9 @@ class Wall:
         if watch is None or not watch.runs:
             return
         if phase == "start":
-            watch.collects = time.thread_time()
-        elif watch.collects is not None:
-            watch.cpu += time.thread_time() - watch.collects
-            watch.collects = None
+            watch.excuse()
+        elif watch.excused:
+            watch.count()
 
     def _told(self, why: Cause, error: BaseException) -> str:
         most = f"{LARGEST_GROWTH >> 20} MB" if why is Cause.LARGE else f"{self.seconds:g} s"
@@ -190,8 +217,8 @@ class Wall:
             return
         grown = _rss() - watch.rss if watch.rss else 0
         watch.rss = watch.rss or _rss()
-        if watch.collects is not None or watch.cpu != since:
-            return  # garbage is collected, or just was: that is not yet taken off what was spent
+        if watch.excused or watch.cpu != since:
+            return  # it is not the game's work, or just was not: that is still in what was spent
         spent = max(spent, (time.monotonic() - watch.begun) / PATIENCE)
         if grown > LARGEST_GROWTH:
             watch.why = Cause.LARGE
