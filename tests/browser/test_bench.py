@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from boomtown.testing import run_examples
 from boomtown_game_high_noon import GAME
 from browsers import PHONE, Visit, check, check_day_and_night
-from sites import app_in
-
-
-class Quiet(WSGIRequestHandler):
-    """Tells nobody of every request."""
-
-    def log(self, type: str, message: str, *args: Any) -> None:
-        pass
+from sites import app_in, on_a_port
 
 
 @pytest.fixture
 def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
     """The site of an author, served from here: it has no sockets and no house to open."""
-    with app_in(tmp_path_factory.mktemp("workshop"), development=True) as app:
-        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-        serving = threading.Thread(target=server.serve_forever)
-        serving.start()
-        yield SimpleNamespace(url=f"http://127.0.0.1:{server.server_port}")
-        server.shutdown()
-        serving.join()
-        server.server_close()
+    data = tmp_path_factory.mktemp("workshop")
+    with app_in(data, development=True) as app, on_a_port(app) as url:
+        yield SimpleNamespace(url=url)
 
 
 def value(page: Page, path: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext
-from werkzeug.serving import make_server
 
 from boomtown.store.notices import HOUR, Way
 from boomtown.web.notices.carriers import PushCarrier
@@ -23,7 +21,7 @@ from clocks import Time
 from noticed import AWAKE
 from posted import Box, served
 from pushed import Browser
-from sites import app_in, site_of, started
+from sites import app_in, on_a_port, site_of, started
 
 FIRST = "form#prompt button.act:not([aria-disabled=true]):visible"
 
@@ -37,13 +35,8 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def url(app: Flask) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with on_a_port(app) as url:
+        yield url
 
 
 def come_as(chromium: Chromium, app: Flask, url: str, player: str) -> BrowserContext:

@@ -16,13 +16,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
-from typing import Any
+from threading import Thread
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.routing import BaseConverter, Rule
 from werkzeug.routing.rules import RulePart
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 from boomtown.core import Seat
 from boomtown.plugins import find_game
@@ -33,6 +35,9 @@ from boomtown.web.rooms.live import Room
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site
 from boomtown.web.tables.seating import fill_with_bots, make_table, start
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PATIENCE = 90.0
 """Seconds; a machine with other work takes its time."""
@@ -132,6 +137,34 @@ def app_in(data: Path, **changes: Any) -> Iterator[Flask]:
         yield app
     finally:
         site_of(app).close()
+
+
+class Quiet(WSGIRequestHandler):
+    """Tells nobody of every request."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def on_a_port(app: Flask) -> Iterator[str]:
+    """A site of this process on a port, without sockets: its address."""
+
+    def whole(environ: WSGIEnvironment, start: StartResponse) -> list[bytes]:
+        # Werkzeug forgets to close a file whose reader has gone, so it never gets one.
+        parts = app(environ, start)
+        try:
+            return list(parts)
+        finally:
+            getattr(parts, "close", lambda: None)()
+
+    server = make_server("127.0.0.1", 0, whole, threaded=True, request_handler=Quiet)
+    serving = Thread(target=server.serve_forever)
+    serving.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    serving.join()
+    server.server_close()
 
 
 def site_of(app: Flask) -> Site:

@@ -15,8 +15,8 @@ from boomtown.store.lead import Lead
 from databases import cut_everybody_off, new_database
 from sites import eventually
 
-
 ASKING = 4
+
 
 @pytest.fixture
 def address(postgres_server: str) -> str:
