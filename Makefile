@@ -115,7 +115,6 @@ COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-ha
 	--no-annotate
 
 lock: setup
-	$(BIN)/python -m pip install --quiet uv
 	$(COMPILE) --upgrade --group dev pyproject.toml --output-file requirements.lock
 	$(COMPILE) --constraint requirements.lock --extra postgres pyproject.toml \
 		--output-file deploy/requirements.lock

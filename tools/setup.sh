@@ -34,8 +34,19 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 if ! .venv/bin/python -c 'import pip' >/dev/null 2>&1; then
     make_venv "$PYTHON"
 fi
-.venv/bin/python -m pip install --quiet --no-compile --require-hashes \
-    --requirement requirements.lock
-.venv/bin/python -m pip install --quiet --no-deps --no-build-isolation \
-    --editable . --editable examples/high_noon
+
+pip_install() {
+    .venv/bin/python -m pip install --quiet --no-compile "$@"
+}
+
+# uv stands in the lock like everything else, and installs the rest in seconds. It does not read
+# pip's settings: where it finds no packages, pip does it.
+install() {
+    .venv/bin/uv pip install --quiet --python .venv/bin/python "$@" || pip_install "$@"
+}
+
+sed -n '/^uv==/,/[^\\]$/p' requirements.lock >.venv/uv.lock
+pip_install --require-hashes --requirement .venv/uv.lock
+install --require-hashes --requirement requirements.lock
+install --no-deps --no-build-isolation --editable . --editable examples/high_noon
 touch .venv/.ready
