@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlmodel import Session, col, select
+from sqlalchemy import BindParameter, Row, bindparam, inspect, select
+from sqlmodel import Session, col
 
 from boomtown.core.chance import commitment_to
 from boomtown.core.seats import Seat
@@ -271,24 +272,39 @@ class Message(Struct, frozen=True):
     at: int
 
 
-def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
+# Every request reads its table: these are put together once, and make no objects of the rows.
+WANTED: BindParameter[list[str]] = bindparam("codes", expanding=True)
+TABLE = select(*inspect(TableRow).columns).where(col(TableRow.code) == bindparam("code"))
+PLACES = (
+    select(*inspect(SeatRow).columns, col(PlayerRow.name))
+    .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+    .where(col(SeatRow.table_code).in_(WANTED))
+    .order_by(col(SeatRow.number))
+)
+STUDIES = select(*inspect(StudyRow).columns).where(col(StudyRow.table_code).in_(WANTED))
+KICKED = select(*inspect(KickedRow).columns).where(col(KickedRow.table_code).in_(WANTED))
+
+
+def read_table(session: Session, code: str) -> TableInfo | None:
+    """The table with this code."""
+    row = session.connection().execute(TABLE, {"code": code}).one_or_none()
+    return None if row is None else read_tables(session, [row])[0]
+
+
+def read_tables(session: Session, rows: Sequence[TableRow | Row[Any]]) -> list[TableInfo]:
     """Tables with their seats, in a few queries however many there are."""
     codes = [row.code for row in rows]
-    places = session.exec(
-        select(SeatRow, PlayerRow.name)
-        .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
-        .where(col(SeatRow.table_code).in_(codes))
-        .order_by(col(SeatRow.number))
-    ).all()
+    connection, wanted = session.connection(), {"codes": codes}
+    places = connection.execute(PLACES, wanted).all()
     slow = {row.code for row in rows if row.clock == SLOW}
-    away = _vacations(session, {p.player for p, _ in places if p.player and p.table_code in slow})
+    away = _vacations(session, {p.player for p in places if p.player and p.table_code in slow})
     seats: dict[str, list[SeatInfo]] = {code: [] for code in codes}
-    for place, name in places:
+    for place in places:
         seats[place.table_code].append(
             SeatInfo(
                 Seat(place.number),
                 place.player,
-                name or "",
+                place.name or "",
                 place.bot,
                 place.away,
                 place.contribution,
@@ -299,10 +315,10 @@ def read_tables(session: Session, rows: Sequence[TableRow]) -> list[TableInfo]:
                 away.get(place.player or "", ()) if place.table_code in slow else (),
             )
         )
-    studies = session.exec(select(StudyRow).where(col(StudyRow.table_code).in_(codes))).all()
+    studies = connection.execute(STUDIES, wanted)
     origins = {row.table_code: Study(row.match, row.number, Seat(row.seat)) for row in studies}
     kicked: dict[str, list[str]] = {code: [] for code in codes}
-    for out in session.exec(select(KickedRow).where(col(KickedRow.table_code).in_(codes))):
+    for out in connection.execute(KICKED, wanted):
         kicked[out.table_code].append(out.player)
     return [
         TableInfo(
@@ -348,9 +364,9 @@ def _vacations(session: Session, players: set[str]) -> dict[str, tuple[Span, ...
     if not players:
         return {}
     found: dict[str, tuple[Span, ...]] = {}
-    rows = select(VacationRow).where(
+    rows = select(*inspect(VacationRow).columns).where(
         col(VacationRow.player).in_(players), col(VacationRow.until) > now() - VACATIONS_KEPT
     )
-    for row in session.exec(rows.order_by(col(VacationRow.begun))):
+    for row in session.connection().execute(rows.order_by(col(VacationRow.begun))):
         found[row.player] = (*found.get(row.player, ()), (row.begun, row.until))
     return found

@@ -29,7 +29,7 @@ from boomtown.store.models import (
     TableRow,
 )
 from boomtown.store.people import DAY, hashed
-from boomtown.store.tableinfo import Message, SeatInfo, Study, TableInfo, read_tables
+from boomtown.store.tableinfo import Message, SeatInfo, Study, TableInfo, read_table, read_tables
 from boomtown.store.texts import one_line
 
 __all__ = ["Message", "Phase", "SeatInfo", "Study", "TableInfo", "Tables"]
@@ -103,8 +103,7 @@ class Tables:
     def get(self, code: str) -> TableInfo | None:
         """The table with this code."""
         with self._database.reading() as session:
-            row = session.get(TableRow, code)
-            return None if row is None else read_tables(session, [row])[0]
+            return read_table(session, code)
 
     def get_one(self, code: str) -> TableInfo:
         """The table with this code, which is known to be there."""
