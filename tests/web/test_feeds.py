@@ -17,6 +17,7 @@ from boomtown.web.site import Site
 from boomtown.web.sockets.feeds import (
     Moment,
     PageFeed,
+    Painter,
     ViewFeed,
     Watching,
     asked_of,
@@ -201,3 +202,21 @@ def test_a_page_that_shares_is_the_page_that_would_be_made_alone(
             continue
         seat = chance.pick(match.asked())
         room.answer(seat, chance.pick(match.choice(seat).offers()))
+
+
+def test_only_so_many_bytes_of_pieces_are_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 40_000
+    monkeypatch.setattr("boomtown.web.sockets.feeds.MOST_PIECES", most)
+    painter: Painter = app.extensions["painter"]
+    painter.forget()
+    room, players = started(site_of(app), "bang_dice", 4, 4, options={"characters": "off"})
+    onlookers, chance, made = Onlookers(app, room, players), Chance.seeded("pieces"), 0
+    for _ in range(24):
+        before = painter.pieces.bytes
+        onlookers.told(alone=False)
+        made += max(0, painter.pieces.bytes - before)
+        assert painter.pieces.bytes <= most
+        match = room.playing().match
+        seat = chance.pick(match.asked())
+        room.answer(seat, chance.pick(match.choice(seat).offers()))
+    assert made > most  # or the limit was never reached

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
+from sys import getsizeof
 from typing import Any, Protocol
 
 import msgspec
@@ -22,9 +23,9 @@ from boomtown.core.log import Entry
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat
 from boomtown.core.view import Lens, View
-from boomtown.rulebook.wording import Wording
 from boomtown.store.people import SeenHints
 from boomtown.store.tables import Message, TableInfo
+from boomtown.web.replays.work import Kept
 from boomtown.web.rooms.eyes import open_lens, sees_all
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
@@ -47,8 +48,8 @@ PARTS = ("bar", "status", "board", "guide", "prompt", "aid", "keys")
 TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
 
-MOST_PIECES = 10_000
-"""How many pieces of boards are remembered: about 10 MB."""
+MOST_PIECES = 16 << 20
+"""Bytes of pieces of boards that are remembered, the last ones used."""
 _encode = msgspec.json.Encoder().encode
 _pack = msgspec.msgpack.Encoder().encode
 log = logging.getLogger(__name__)
@@ -75,13 +76,13 @@ class Painter:
         self._templates: dict[str, Template] = {}
         self._too_slow: set[str] = set()
         """The games whose boards broke their budget."""
-        self._pieces: dict[tuple[str, Wording, str, bytes], Markup] = {}
+        self.pieces: Kept[Markup] = Kept(MOST_PIECES)
         self._kits = BoardKits()
 
     def forget(self) -> None:
         """Draws everything anew, also what was too slow: templates have changed."""
         self._templates.clear()
-        self._pieces.clear()
+        self.pieces = Kept(MOST_PIECES)
         self._too_slow.clear()
 
     def part(self, name: str, page: TablePage) -> str:
@@ -125,14 +126,13 @@ class Painter:
     def piece(self, page: TablePage, template: str, data: dict[str, object]) -> Markup:
         """What a template makes of plain data and the words of the table, made once for equal
         ones: it knows nothing else, so that it can tell nobody more than the data do."""
-        key = template, page.plain, page.book_url, _pack(data)
-        html = self._pieces.get(key)
+        packed = _pack(data)
+        key = template, page.plain, page.book_url, packed
+        html = self.pieces.get(key)
         if html is None:
             html = Markup(self._made(template, self._kit(page) | data))
-            if len(self._pieces) >= MOST_PIECES:
-                self._pieces.clear()
             if not self._environment.auto_reload:
-                self._pieces[key] = html
+                self.pieces.put(key, html, getsizeof(html) + len(packed))
         return html
 
     def _render(self, template: str, page: TablePage, **more: object) -> str:
