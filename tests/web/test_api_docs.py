@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any, get_origin
 
+import msgspec
 import pytest
 import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
+from msgspec import inspect
 
 from boomtown.core import choice, combined, places
 from boomtown.rulebook.book import LANGUAGES
+from boomtown.web import api
 from boomtown.web.api.description import KINDS, operations
 from boomtown.web.guard.budget import (
     CONNECTIONS_OF_ADDRESS,
@@ -82,6 +89,37 @@ def test_every_refusal_is_described_in_one_shape(described: dict[str, Any]) -> N
         for code, response in operation["responses"].items():
             assert code in NO_REFUSAL or response["content"] == fault, (name, code)
         assert {"400", "422", "429"} <= set(operation["responses"])
+
+
+def known_to(module: ModuleType) -> list[type[msgspec.Struct]]:
+    """The structs that a module of the API may tell."""
+    classes = [one for one in vars(module).values() if isinstance(one, type)]
+    return [one for one in classes if issubclass(one, msgspec.Struct)]
+
+
+def parts(told: object) -> Iterator[type]:
+    """Every class of which something consists, itself among them."""
+    if isinstance(told, inspect.StructType):
+        yield told.cls
+        told = [field.type for field in told.fields]
+    elif isinstance(told, inspect.Type):
+        told = list(msgspec.structs.asdict(told).values())
+    if isinstance(told, list | tuple):
+        for one in told:
+            yield from parts(one)
+
+
+def test_no_two_things_have_one_name_in_the_description(described: dict[str, Any]) -> None:
+    """The later one would stand for both, and half of what is told would not fit it."""
+    schemas = described["components"]["schemas"]
+    rooms = [import_module(f"{api.__name__}.{one.name}") for one in iter_modules(api.__path__)]
+    structs = [one for room in rooms for one in known_to(room) if one.__name__ in schemas]
+    meant: dict[str, set[type]] = defaultdict(set)
+    for told in inspect.multi_type_info(structs):
+        for one in parts(told):
+            meant[one.__name__].add(get_origin(one) or one)
+    assert {name for name, classes in meant.items() if len(classes) > 1} == set()
+    assert set(schemas) - set(meant) <= {"Fault"}
 
 
 def test_operations_say_whether_they_need_a_token(described: dict[str, Any]) -> None:

@@ -41,7 +41,7 @@ class Wish(Struct, frozen=True):
     without: bool = False
 
 
-class Reason(Struct, frozen=True):
+class Granted(Struct, frozen=True):
     """What a game answers to a wish."""
 
     wish: Wish
@@ -62,7 +62,7 @@ class Suggestion(Struct, frozen=True):
     """The part of the wishes that it grants."""
     all: bool
     """Whether it grants every one, at least sometimes."""
-    reasons: list[Reason]
+    reasons: list[Granted]
 
 
 class Apart(Struct, frozen=True):
@@ -160,7 +160,7 @@ def _suggestion(column: Column, wishes: Sequence[Wish], language: str) -> Sugges
     return Suggestion(*shown, round(score, 3), granted, reasons)
 
 
-def _reason(wish: Wish, question: Question, column: Column, language: str) -> Reason:
+def _reason(wish: Wish, question: Question, column: Column, language: str) -> Granted:
     modules = [name for name in column.variants if not name.startswith(AT)]
     variants = modules if wish.question == PLAYERS else column.variants
     answer = column.book.answer(wish.question, language, variants)
@@ -168,7 +168,7 @@ def _reason(wish: Wish, question: Question, column: Column, language: str) -> Re
     if answer is not None:
         short = answer.short or value_words(answer.value or [], language)
         short, sentence = ("", answer.none) if answer.none else (short, answer.sentence)
-    return Reason(wish, question.text, holds(wish, answer), short, sentence)
+    return Granted(wish, question.text, holds(wish, answer), short, sentence)
 
 
 def likeness(one: Column, other: Column, language: str = FIRST_LANGUAGE) -> Likeness:
