@@ -35,15 +35,16 @@ KEPT = [
 """The checks that the games of each release passed in their time, and must still pass."""
 
 
-@pytest.fixture
-def release(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+@pytest.fixture(scope="module")
+def release(request: pytest.FixtureRequest) -> Iterator[Path]:
     """The games of all releases have one name: whatever is known of another one is forgotten."""
     folder: Path = request.param
     project = find_project(str(folder / "boomtown_game_gold_rush"))
-    monkeypatch.setenv(FOLDER_VARIABLE, str(folder))
-    monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
-    forget(project)
-    yield folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(FOLDER_VARIABLE, str(folder))
+        patch.setattr(sys, "path", [str(folder), *sys.path])
+        forget(project)
+        yield folder
     forget(project)
 
 

@@ -48,7 +48,7 @@ def test_every_check(check: str) -> None:
     assert suite(f"conformance {check}", part, 16).run(check) == []
 
 
-@pytest.mark.parametrize("check", DEAR)
+@pytest.mark.parametrize("check", ["leaks", pytest.param("bots", marks=pytest.mark.soak)])
 def test_checks_that_take_long(check: str) -> None:
     """Small gangs of two players, from whom everything hidden is hidden all the same."""
     options = {"budget": "75", "scenario": "bank_job"}
