@@ -35,7 +35,7 @@ class Forgetful(Painter):
     """Makes every piece anew."""
 
     def piece(self, page: Any, template: str, data: dict[str, object]) -> Any:
-        self._pieces.clear()
+        self.forget_pieces()
         return super().piece(page, template, data)
 
 

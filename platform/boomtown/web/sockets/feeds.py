@@ -82,8 +82,12 @@ class Painter:
     def forget(self) -> None:
         """Draws everything anew, also what was too slow: templates have changed."""
         self._templates.clear()
-        self.pieces = Kept(MOST_PIECES)
+        self.forget_pieces()
         self._too_slow.clear()
+
+    def forget_pieces(self) -> None:
+        """Draws every piece anew."""
+        self.pieces = Kept(MOST_PIECES)
 
     def part(self, name: str, page: TablePage) -> str:
         """One part of the page."""
