@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -46,6 +47,7 @@ LARGEST_MATCH = 16 << 20
 """Bytes that a match may grow to."""
 MOST_SLOW = 3
 """How many answers may be too much to judge before it is the game's fault."""
+_SIGHTS = count()
 log = logging.getLogger(__name__)
 
 
@@ -58,6 +60,8 @@ class Room:
         self.watchers: set[Watcher] = set()
         self._gallery = Gallery(self.lock, self.watchers)
         self._shared: dict[Hashable, Any] = {}  # whatever somebody wants to share
+        self.sight = next(_SIGHTS)
+        """A number of its own for what is to be seen here now: another one after every change."""
         self._table = table
         self._live: LiveMatch | None = None
         self._stopped: Stopped | None = None
@@ -421,6 +425,7 @@ class Room:
     def forget_shared(self) -> None:
         """Another moment has come."""
         self._shared.clear()
+        self.sight = next(_SIGHTS)
 
     # --- being watched ------------------------------------------------------------------------
 

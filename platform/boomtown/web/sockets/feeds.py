@@ -49,7 +49,8 @@ TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
 
 MOST_PIECES = 16 << 20
-"""Bytes of pieces of boards that are remembered, the last ones used."""
+MOST_LOGS = 8 << 20
+"""Bytes of pieces of boards and of whole logs that are remembered, the last ones used."""
 _encode = msgspec.json.Encoder().encode
 _pack = msgspec.msgpack.Encoder().encode
 log = logging.getLogger(__name__)
@@ -77,12 +78,14 @@ class Painter:
         self._too_slow: set[str] = set()
         """The games whose boards broke their budget."""
         self.pieces: Kept[Markup] = Kept(MOST_PIECES)
+        self._logs: Kept[Markup] = Kept(MOST_LOGS)
         self._kits = BoardKits()
 
     def forget(self) -> None:
         """Draws everything anew, also what was too slow: templates have changed."""
         self._templates.clear()
         self.forget_pieces()
+        self._logs = Kept(MOST_LOGS)
         self._too_slow.clear()
 
     def forget_pieces(self) -> None:
@@ -114,6 +117,15 @@ class Painter:
             return self._render(f"{page.game.id}/board.html", page)
         except Exception:
             self._environment.handle_exception()
+
+    def whole_log(self, room: Room, page: TablePage, make: Callable[[], Markup]) -> Markup:
+        """The log of a page that is loaded: most of what the page of a long match costs."""
+        key = room.sight, page.lang, page.me
+        html = self._logs.get(key)
+        if html is None:
+            html = make()
+            self._logs.put(key, html, getsizeof(html))
+        return html
 
     def log(self, page: TablePage, entries: Sequence[tuple[int, Entry]]) -> str:
         """Lines of the log, with their positions."""

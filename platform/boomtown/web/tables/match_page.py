@@ -19,7 +19,7 @@ from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.standing import Standing, Stopped
 from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, site, theme, wording
-from boomtown.web.sockets.feeds import lens_at, sealed_by, seat_of
+from boomtown.web.sockets.feeds import Painter, lens_at, sealed_by, seat_of
 from boomtown.web.tables.aid import aid_for
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.lobby import plates_of, title_of
@@ -73,6 +73,7 @@ def drawn(room: Room, info: TableInfo, live: LiveMatch, *, text: bool) -> str:
         "seat_letter": seat_letter,
     }
     player = current_player()
+    painter: Painter = current_app.extensions["painter"]
 
     def draw() -> str:
         page = make()
@@ -85,7 +86,7 @@ def drawn(room: Room, info: TableInfo, live: LiveMatch, *, text: bool) -> str:
             **always,
             player=player,
             t=page,
-            log=room.share((LOG, page.lang, page.me), log),  # most of what a long match costs
+            log=painter.whole_log(room, page, log),
             chat=chat_lines(info, messages),
             chat_last=messages[-1].id if messages else 0,
             may_chat=True,
