@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from browsers import ANIMATED, Player, Visit
+from browsers import ANIMATED, DESK, PHONE, Finger, Mouse, Player, Visit
 from hideout_browsers import Gangster
 
 WATCH_SHIFTS = """() => {
@@ -30,13 +30,16 @@ def worst(shifts: list[tuple[float, float]]) -> float:
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize(("game", "seats"), [("bang_dice", "8"), ("cash_n_guns", "8")])
-def test_nothing_jumps_about(visit: Visit, game: str, seats: str) -> None:
-    guest = visit(reduced_motion=ANIMATED)
+def test_nothing_jumps_about(visit: Visit, game: str, seats: str, window: dict[str, int]) -> None:
+    small = window == PHONE
+    guest = visit(reduced_motion=ANIMATED, viewport=window, has_touch=small, is_mobile=small)
     guest.play(game, seats=seats)
     guest.live()
     guest.page.evaluate(WATCH_SHIFTS)
-    (Gangster if game == "cash_n_guns" else Player)(guest, f"light {game}").play_on(12)
+    hand = Finger() if small else Mouse()
+    (Gangster if game == "cash_n_guns" else Player)(guest, f"light {game}", hand).play_on(12)
     shifts = guest.page.evaluate("window.shifts")
     assert shifts
     assert worst(shifts) < MOST_SHIFT

@@ -42,6 +42,7 @@ export const director = new Director({
   changed({ showing, waits }) {
     document.body.classList.toggle("showing", showing);
     $("#part-prompt")?.toggleAttribute("inert", showing);
+    if (!showing) fit(); // meanwhile the question was one line
     watch({ showing, waits, recap: story.isWorthTelling });
   },
 });
