@@ -149,11 +149,8 @@ class TestAnswers:
         ("answer", "says"),
         [
             ('[answers."no.such"]\nnone = "N."', "answers.no.such: unknown question"),
-            ('[answers."dice.use"]\nshort = "S"', "answers.dice.use: no sentence"),
-            (
-                '[answers."dice.use"]\nsentence = "S."',
-                "answers.dice.use: no rules",
-            ),
+            ('[answers."dice.use"]\nsentence = "S."', "answers.dice.use: no rules"),
+            ('[answers."dice.use"]\nrules = ["x.y"]', "answers.dice.use: no value"),
             ('[answers."dice.use"]\nrules = ["x.z"]', "answers.dice.use: unknown rule x.z"),
             ('[answers."dice.use"]\nnone = "N."\nshort = "S"', "a reason why there is none"),
             (

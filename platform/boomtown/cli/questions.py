@@ -81,10 +81,11 @@ def _asked(question: Question, game: Game[Any, Any]) -> dict[str, object] | None
         except ValueError as problem:
             console.print(str(problem), markup=False)
     known = {*book_of(game).ids}
-    fields: dict[str, object] = {
-        "short": click.prompt("in a few words"),
-        "sentence": click.prompt("how, in a sentence"),
+    words = {
+        "short": click.prompt("in a few words, nothing for those of the value", default=""),
+        "sentence": click.prompt("how, in a sentence, nothing for those of its rules", default=""),
     }
+    fields: dict[str, object] = {name: text for name, text in words.items() if text}
     while not {*(cited := click.prompt("rules that say so").replace(",", " ").split())} <= known:
         console.print(f"unknown: {', '.join(sorted({*cited} - known))}", markup=False)
     return {**fields, "rules": cited, "value": value}

@@ -135,14 +135,13 @@ def _mechanic_gaps(book: Rulebook) -> Iterator[str]:
 
 
 def _incomplete(place: str, answer: AnswerChange, known: set[str]) -> Iterator[str]:
-    parts = (answer.short, answer.sentence, answer.rules)
+    """Words may be left out: then the value and the rules tell it (``telling``)."""
     if answer.none:
-        if any(parts) or answer.value is not None:
+        if answer.short or answer.sentence or answer.rules or answer.value is not None:
             yield f"{place}: an answer, and a reason why there is none"
         return
-    for name, part in zip(("short", "sentence", "rules"), parts, strict=True):
-        if not part:
-            yield f"{place}: no {name}"
+    if not answer.rules:
+        yield f"{place}: no rules"
     for rule in answer.rules:
         if rule not in known:
             yield f"{place}: unknown rule {rule}"

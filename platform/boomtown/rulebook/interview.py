@@ -86,7 +86,10 @@ def written(answers: Mapping[str, Mapping[str, object]]) -> str:
 
 
 def skeleton(book: Rulebook, asked: Iterable[Question]) -> str:
-    """Answers to be filled in, each with its question and what it can be; all of it comments."""
+    """Answers to be filled in, each with its question and what it can be; all of it comments.
+
+    Words may be left out: then the value and the texts of the rules tell it.
+    """
     rules = {
         topic: [
             id for id, rule in book.languages[FIRST_LANGUAGE].rules.items() if rule.topic == topic

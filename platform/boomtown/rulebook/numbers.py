@@ -21,6 +21,7 @@ from boomtown.core.options import Options, read_options
 from boomtown.rulebook.book import Language, Rulebook, rulebook_of
 from boomtown.rulebook.derive import derived_answers
 from boomtown.rulebook.numerals import HUNDREDTHS, NUMERAL, hundredths, numeral, plural_form
+from boomtown.rulebook.telling import told_in_full
 
 Numbers: TypeAlias = tuple[tuple[str, int], ...]  # a cache key, too
 
@@ -63,7 +64,7 @@ def book_of(game: Game[Any, Any], options: Options | None = None) -> Rulebook:
 @lru_cache(maxsize=BOOKS)
 def _book_of(game: Game[Any, Any], numbers: Numbers) -> Rulebook:
     book = book_with(game.package, numbers)
-    return replace(book, derived=derived_answers(game, book))
+    return told_in_full(replace(book, derived=derived_answers(game, book)))
 
 
 @lru_cache(maxsize=BOOKS)
