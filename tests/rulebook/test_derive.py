@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,24 @@ from msgspec.structs import replace
 
 import boomtown.cli.questions as asking
 from boomtown.cli.commands import boomtown
-from boomtown.core import Game
+from boomtown.core import Ask, Game, Match, OneOf, Seat
 from boomtown.plugins import find_game, installed_games
-from boomtown.rulebook import FIRST_LANGUAGE, LANGUAGES, Rulebook, compare, gaps, questions
+from boomtown.rulebook import (
+    FIRST_LANGUAGE,
+    LANGUAGES,
+    Rulebook,
+    compare,
+    gaps,
+    mechanics,
+    questions,
+)
 from boomtown.rulebook.columns import Column
 from boomtown.rulebook.derive import derived_answers, derived_texts
 from boomtown.rulebook.interview import interview, read_value, skeleton, wanted, written
 from boomtown.rulebook.numbers import book_of
 from boomtown_game_high_noon import GAME as NOON
+from boomtown_game_high_noon.rules import AIM, DUCK, Stand
+from boomtown_game_high_noon.state import Noon
 
 ASKED = {question.id: question for question in questions()}
 
@@ -46,6 +57,18 @@ class TestFollowing:
             ("move.who", "no"),
             ("end.long", "yes"),
             ("online.leave", "bot"),
+            ("online.auto", []),
+            ("players.pieces", "one_figure"),
+            ("order.next", "together"),
+            ("order.gap", "passed_over"),
+            ("turn.unit", "common_round"),
+            ("dice.use", "success"),
+            ("hidden.bluff", "yes"),
+            ("hidden.open", "partly"),
+            ("hidden.asked", "no"),
+            ("sealed.single", "yes"),
+            ("target.who", "anybody"),
+            ("power.who", "yes"),
         ],
     )
     def test_what_high_noon_need_not_write(self, question: str, value: object) -> None:
@@ -60,6 +83,45 @@ class TestFollowing:
         answer = unwritten(NOON).answer(question)
         assert answer is not None
         assert answer.none
+
+    def test_a_kind_of_play_is_told_by_its_definition_and_its_rules(self) -> None:
+        answer = unwritten(NOON).answer("hidden.bluff", "es")
+        assert answer is not None
+        [bluffing] = [one for one in mechanics("es") if one.id == "bluffing"]
+        assert (answer.sentence, answer.rules) == (bluffing.text, ["noon.trick.window"])
+
+    def test_what_dice_are_for_is_told_by_the_rule_that_brings_them(self) -> None:
+        book = unwritten(NOON)
+        answer = book.answer("dice.use", "ru")
+        assert answer is not None
+        assert answer.sentence == book.rule("noon.shot.dice", "ru").text
+
+    def test_one_question_at_a_time_makes_turns_of_ones_own(self) -> None:
+        class Draw(Ask):
+            rule = "noon.stand.aim"
+
+            def choice(self, match: Match[Noon], seat: Seat) -> OneOf:
+                return OneOf([AIM, DUCK])
+
+            def answered(self, match: Match[Noon], answer: str) -> None:
+                match.tell(self.rule)
+
+        game = dataclasses.replace(NOON, steps=(*NOON.steps, Draw))
+        found = derived_answers(game, unwritten(NOON))["en"]
+        assert {"turn.unit", "order.next"}.isdisjoint(found)
+
+    def test_somebody_without_a_choice_may_be_spared(self) -> None:
+        class Known(Stand):
+            public = True
+
+        game = dataclasses.replace(NOON, steps=(*NOON.steps, Known))
+        found = derived_answers(game, unwritten(NOON))["en"]
+        assert "sealed.single" not in found
+        assert found["online.auto"].value == ["forced"]
+
+    def test_places_and_sight_limit_the_targets(self) -> None:
+        assert "target.who" not in unwritten(find_game("bang_dice")).derived["en"]
+        assert "target.who" not in unwritten(find_game("shadows_west")).derived["en"]
 
     def test_what_the_author_writes_takes_its_place(self) -> None:
         answer = book_of(NOON).answer("heal.rescue")
@@ -91,7 +153,9 @@ class TestFollowing:
             assert set(told.answers) == set(first.answers)
             assert set(told.none) == set(first.none)
             assert all(text.endswith(".") for text in (*told.answers.values(), *told.none.values()))
-        assert set(first.answers) <= set(ASKED)
+        for key in first.answers:
+            question, _, value = (key, "", "") if key in ASKED else key.rpartition(".")
+            assert value in ("", "none", *ASKED[question].values), key
 
     def test_a_reader_of_another_language_reads_it_in_theirs(self) -> None:
         only = replace(unwritten(NOON), languages={"en": unwritten(NOON).languages["en"]})
@@ -114,9 +178,18 @@ class TestFollowing:
 
 CORRECTED = {
     # sealed choices come with a module, and characters are cards though nobody plays them
-    "bang_dice": {"cards.use", "sealed.change", "sealed.see", "sealed.open"},
-    "cash_n_guns": {"online.time"},  # being late costs a share
-    "shadows_west": {"online.ahead", "online.auto", "win.set"},
+    "bang_dice": {
+        "cards.use",
+        "hidden.open",
+        "sealed.change",
+        "sealed.see",
+        "sealed.open",
+        "sealed.single",
+    },
+    # being late costs a share, and what is chosen for somebody is seen by all
+    "cash_n_guns": {"online.time", "online.auto"},
+    # only some of the dead win, and all can count the hands
+    "shadows_west": {"online.ahead", "online.auto", "out.win", "sealed.single", "win.set"},
     "high_noon": {"heal.rescue"},
 }
 
@@ -141,7 +214,7 @@ class TestInterview:
         told = tomllib.loads(filled)["answers"]
         assert set(told) == {question.id for question in wanted(book)}
         assert told["goal.what"]["rules"] == []
-        assert told["dice.use"]["rules"] == ["noon.shot.dice"]
+        assert told["react.who"]["rules"] == ["noon.trick.window"]
 
     @pytest.mark.parametrize(
         ("question", "text", "value"),
@@ -190,6 +263,20 @@ class TestInterview:
                 "value": "outlast",
             }
         }
+
+    def test_an_answer_needs_no_words(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "rulebook").mkdir()
+        own = tmp_path / "rulebook" / "en.toml"
+        own.write_text('title = "X"\nsummary = "S"\n')
+        monkeypatch.setattr(asking, "files", lambda package: tmp_path)
+        monkeypatch.setattr(asking, "book_of", unwritten)
+        typed = "\n".join(["outlast", "", "", "noon.end.last", *[""] * 30])
+        ran = CliRunner().invoke(boomtown, ["rules", "questions", "high_noon", "--ask"], typed)
+        assert ran.exit_code == 0, ran.output
+        told = tomllib.loads(own.read_text())["answers"]
+        assert told == {"goal.what": {"rules": ["noon.end.last"], "value": "outlast"}}
 
     def test_the_command_says_what_is_missing(self) -> None:
         ran = CliRunner().invoke(boomtown, ["rules", "questions", "high_noon"])
