@@ -19,7 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
 from boomtown.core import Chance
 from boomtown.web.sockets.deflate import Deflate
-from boomtown.web.sockets.feeds import PageFeed, Painter, Watching
+from boomtown.web.sockets.feeds import PageFeed, Watching
+from boomtown.web.sockets.painter import Painter
 from sites import app_in, site_of, started
 
 ROUNDS = 5

@@ -13,7 +13,7 @@ from boomtown.core.view import Question
 from boomtown.rulebook.numbers import book_of
 from boomtown.web.app import template_folder
 from boomtown.web.rules.addresses import rule_url
-from boomtown.web.sockets.feeds import Painter
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.tables.board_kit import TableRules
 from boomtown.web.words import HtmlWording, RememberingWording, seat_letter
 from shadows_west import GAME

@@ -1,9 +1,9 @@
 """Two worlds that differ only in what an observer may not know, compared as bytes on the wire.
 
-Both are tables of a real site; one is the truth, in the other the hidden values are exchanged
-(``Match.redraw``). Everything that reaches the observer must be the same: frames, whole pages, the
-table in words, the API, previews, the running replay, and for whom the house answers at once; now
-and after the same answers, as long as the observer was told the same (``boomtown.testing.leaks``).
+One table of a real site is the truth, in the other hidden values are exchanged (``Match.redraw``).
+Whatever reaches the observer must be the same: frames, pages, words, API, previews, the running
+replay, for whom the house answers at once; and so after the same answers, as long as the observer
+was told the same (``boomtown.testing.leaks``).
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from boomtown.store.tables import Phase
 from boomtown.testing.leaks import FAIRLY, Places, legal_in_both, observers, parted
 from boomtown.testing.plays import Play, Walk
 from boomtown.web.rooms.live import Room
-from boomtown.web.sockets.feeds import Feed, PageFeed, Painter, ViewFeed, Watching
+from boomtown.web.sockets.feeds import Feed, PageFeed, ViewFeed, Watching
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.tables.seating import make_table
 from boomtown.web.words import seat_letter
 from haste import answered_for, without_programs
 from sites import app_in, site_of
 
 BEGUN = 1_700_000_000_000
-ANSWERS = 2
-"""How many answers both worlds are given."""
-OBSERVERS = 2
+ANSWERS = OBSERVERS = 2
+"""How many answers both worlds are given, and how many look on."""
 RECENT = 20
 """Lines of the log that a page has missed when its frames begin."""
 DEEPEST = 70

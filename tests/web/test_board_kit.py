@@ -19,7 +19,7 @@ from boomtown.rulebook.numbers import book_of
 from boomtown.web import boards
 from boomtown.web.rooms.pages import PLAIN_PAGE
 from boomtown.web.site import Site
-from boomtown.web.sockets.feeds import Painter
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.tables.board_kit import BoardKit
 from boomtown.web.tables.table_page import TablePage
 from boomtown.web.words import HtmlWording

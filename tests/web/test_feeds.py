@@ -17,13 +17,13 @@ from boomtown.web.site import Site
 from boomtown.web.sockets.feeds import (
     Moment,
     PageFeed,
-    Painter,
     ViewFeed,
     Watching,
     asked_of,
     moment_of,
     view_message,
 )
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.sockets.watch_routes import LAST, read_so_far
 from sites import site_of, started
 
@@ -206,7 +206,7 @@ def test_a_page_that_shares_is_the_page_that_would_be_made_alone(
 
 def test_only_so_many_bytes_of_pieces_are_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     most = 40_000
-    monkeypatch.setattr("boomtown.web.sockets.feeds.MOST_PIECES", most)
+    monkeypatch.setattr("boomtown.web.sockets.painter.MOST_PIECES", most)
     painter: Painter = app.extensions["painter"]
     painter.forget()
     room, players = started(site_of(app), "bang_dice", 4, 4, options={"characters": "off"})

@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, DictLoader
 from boomtown.core.seats import Seat
 from boomtown.store.tables import TableInfo
 from boomtown.web.site import Site
-from boomtown.web.sockets.feeds import Painter
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.tables.table_page import TablePage, words_at
 from sites import started
 

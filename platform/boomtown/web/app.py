@@ -99,8 +99,8 @@ from boomtown.web.rules.example_routes import examples
 from boomtown.web.server.farewell import turn_away
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site, current_player, language, site, theme, wording
-from boomtown.web.sockets.feeds import Painter
 from boomtown.web.sockets.open_sockets import OpenSockets
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.sockets.watch_routes import watching
 from boomtown.web.street.routes import pages
 from boomtown.web.tables.attending_routes import attending

@@ -35,7 +35,7 @@ from boomtown.web.rooms.pages import load_page
 from boomtown.web.rooms.wall import GameBroke, Wall
 from boomtown.web.rules.stories import paper_table
 from boomtown.web.settings import Settings
-from boomtown.web.sockets.feeds import Painter
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.street.game_pages import InvalidPageText, read_page_text
 from boomtown.web.tables.table_page import TablePage
 from boomtown.web.words import OWN_ICON, SPRITE

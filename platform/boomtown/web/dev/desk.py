@@ -34,7 +34,7 @@ from boomtown.web.dev.watcher import Watcher
 from boomtown.web.rooms.wall import Wall
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site
-from boomtown.web.sockets.feeds import Painter
+from boomtown.web.sockets.painter import Painter
 
 DESK = "desk"
 """Its name among the extensions of the application."""

@@ -9,14 +9,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from sys import getsizeof
 from typing import Any, Protocol
 
 import msgspec
-from jinja2 import Environment, Template
-from jinja2.defaults import DEFAULT_NAMESPACE
-from jinja2.runtime import Context
-from markupsafe import Markup
 from msgspec import Struct
 
 from boomtown.core.log import Entry
@@ -25,19 +20,15 @@ from boomtown.core.seats import Seat
 from boomtown.core.view import Lens, View
 from boomtown.store.people import SeenHints
 from boomtown.store.tables import Message, TableInfo
-from boomtown.web.replays.work import Kept
 from boomtown.web.rooms.eyes import open_lens, sees_all
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
-from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.site import Site
 from boomtown.web.sockets.deflate import Compressible
+from boomtown.web.sockets.painter import TOKEN, Painter
 from boomtown.web.tables.aid import aid_for
-from boomtown.web.tables.board_kit import TEMPLATE, BoardKits
-from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.table_page import TablePage, words_at
 from boomtown.web.tables.times import ClockFace
-from boomtown.web.words import seat_letter, site_wording
 
 LENS, OPEN, MOMENT, LOG = "lens", "open", "moment", "log"
 PUBLIC, SAID, WORDS = "public", "said", "words"
@@ -45,14 +36,7 @@ PUBLIC, SAID, WORDS = "public", "said", "words"
 NO_LINES = b"[]"
 STOPPED = b"stopped"
 PARTS = ("bar", "status", "board", "guide", "prompt", "aid", "keys")
-TOKEN = "@csrf@"
-"""Stands for the token of the session in a part that is not made for one session alone."""
-
-MOST_PIECES = 16 << 20
-MOST_LOGS = 8 << 20
-"""Bytes of pieces of boards and of whole logs that are remembered, the last ones used."""
 _encode = msgspec.json.Encoder().encode
-_pack = msgspec.msgpack.Encoder().encode
 log = logging.getLogger(__name__)
 
 
@@ -67,129 +51,6 @@ def sealed_by(site: Site, live: LiveMatch, seat: Seat | None) -> object:
     if seat is None or not live.match.hushed:
         return None
     return site.matches.envelopes(live.id, live.match.moment).get(seat)
-
-
-class Painter:
-    """Renders the parts of a table page, outside of any request."""
-
-    def __init__(self, environment: Environment) -> None:
-        self._environment = environment
-        self._templates: dict[str, Template] = {}
-        self._too_slow: set[str] = set()
-        """The games whose boards broke their budget."""
-        self.pieces: Kept[Markup] = Kept(MOST_PIECES)
-        self._logs: Kept[Markup] = Kept(MOST_LOGS)
-        self._kits = BoardKits()
-
-    def forget(self) -> None:
-        """Draws everything anew, also what was too slow: templates have changed."""
-        self._templates.clear()
-        self.forget_pieces()
-        self._logs = Kept(MOST_LOGS)
-        self._too_slow.clear()
-
-    def forget_pieces(self) -> None:
-        """Draws every piece anew."""
-        self.pieces = Kept(MOST_PIECES)
-
-    def part(self, name: str, page: TablePage) -> str:
-        """One part of the page."""
-        if name == "board":
-            return self.board(page)
-        return self._render(f"table/_{name}.html", page)
-
-    def board(self, page: TablePage) -> str:
-        """The game's own board; where it fails, the table in words and a note to the operator."""
-        if page.drawn and page.game.id not in self._too_slow:
-            try:
-                return self.drawn_board(page)
-            except Exception as error:  # a mistake in the game's drawing harms no match
-                log.exception("the board of %s", page.game.id, exc_info=error)
-            except Interrupted:
-                log.error("the board of %s is too slow; it is not drawn any more", page.game.id)
-                self._too_slow.add(page.game.id)
-        page.board_broken = page.board_broken or page.drawn
-        return self._render("table/_board.html", page)
-
-    def drawn_board(self, page: TablePage) -> str:
-        """The game's own board; what it raises names the line of the template."""
-        try:
-            return self._render(f"{page.game.id}/board.html", page)
-        except Exception:
-            self._environment.handle_exception()
-
-    def whole_log(self, room: Room, page: TablePage, make: Callable[[], Markup]) -> Markup:
-        """The log of a page that is loaded: most of what the page of a long match costs."""
-        key = room.sight, page.lang, page.me
-        html = self._logs.get(key)
-        if html is None:
-            html = make()
-            self._logs.put(key, html, getsizeof(html))
-        return html
-
-    def log(self, page: TablePage, entries: Sequence[tuple[int, Entry]]) -> str:
-        """Lines of the log, with their positions."""
-        return self._render("table/_lines.html", page, lines=page.log_lines(entries))
-
-    def chat(self, page: TablePage, messages: Sequence[Message]) -> str:
-        """Lines of the chat."""
-        return self._render("table/_says.html", page, says=chat_lines(page.table, messages))
-
-    def preview(self, page: TablePage, found: object) -> str:
-        """What a draft means, as the game's own template shows it."""
-        return self._render(f"{page.game.id}/_preview.html", page, p=found)
-
-    def piece(self, page: TablePage, template: str, data: dict[str, object]) -> Markup:
-        """What a template makes of plain data and the words of the table, made once for equal
-        ones: it knows nothing else, so that it can tell nobody more than the data do."""
-        packed = _pack(data)
-        key = template, page.plain, page.book_url, packed
-        html = self.pieces.get(key)
-        if html is None:
-            html = Markup(self._made(template, self._kit(page) | data))
-            if not self._environment.auto_reload:
-                self.pieces.put(key, html, getsizeof(html) + len(packed))
-        return html
-
-    def _render(self, template: str, page: TablePage, **more: object) -> str:
-        always = {**self._environment.globals, "csrf_token": _stand_in}
-        return self._made(template, {**always, **self._kit(page), "t": page, **more})
-
-    def _made(self, name: str, data: dict[str, object]) -> str:
-        # As Template.render does it, but without a copy of all globals for every part.
-        template = self._template(name)
-        context = Context(self._environment, data, template.name, template.blocks)
-        return self._environment.concat(template.root_render_func(context))
-
-    def _kit(self, page: TablePage) -> dict[str, object]:
-        """What every part and piece of a page may use: words, and nothing of who reads them."""
-        if page.kit is None:
-            words: dict[str, object] = {
-                **DEFAULT_NAMESPACE,
-                "say": site_wording(page.lang).say,
-                "lang": page.lang,
-                "icon": page.w.icon,
-                "seat_letter": seat_letter,
-                "tell": page.plain.say,
-                "name": page.plain.name,
-                "rule": page.rule,
-                "rule_url": page.rule_url,
-                "piece": lambda template, **data: self.piece(page, template, data),
-            }
-            macros, key = self._template(TEMPLATE), (page.plain, page.book_url)
-            page.kit = {**words, "kit": self._kits.of(macros, key, words, page.rules)}
-        return page.kit
-
-    def _template(self, name: str) -> Template:
-        if self._environment.auto_reload:
-            return self._environment.get_template(name)
-        if name not in self._templates:
-            self._templates[name] = self._environment.get_template(name)
-        return self._templates[name]
-
-
-def _stand_in() -> str:
-    return TOKEN
 
 
 class Watching(Struct, frozen=True, kw_only=True):

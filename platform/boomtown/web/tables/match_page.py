@@ -19,7 +19,8 @@ from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.standing import Standing, Stopped
 from boomtown.web.rules.rule_pages import RuleLink, link_to
 from boomtown.web.site import current_player, language, site, theme, wording
-from boomtown.web.sockets.feeds import Painter, lens_at, sealed_by, seat_of
+from boomtown.web.sockets.feeds import lens_at, sealed_by, seat_of
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.tables.aid import aid_for
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.lobby import plates_of, title_of
