@@ -31,13 +31,13 @@ export PYTHONDONTWRITEBYTECODE :=
 play: setup
 	$(BIN)/boomtown serve --data data
 
-# Four at a time on two cores: much of it is waiting for browsers and servers. The tests are
+# Three at a time on two cores: much of it is waiting for browsers and servers. The tests are
 # collected once, then the process is forked (tests/helpers/processes.py). One test after the other
 # is handed out, the long ones among the others (tests/conftest.py): all end together. Tests that
 # share something costly are of one group, and follow each other. The sources are what is tested;
 # where `make fast` has compiled them, tests/test_build.py holds both against each other.
 test: setup browser
-	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) --processes 4 -m "not soak"
+	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) --processes 3 -m "not soak"
 
 browser:
 	sh tools/browser.sh
