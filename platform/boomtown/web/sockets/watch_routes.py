@@ -23,7 +23,6 @@ from boomtown.web.sockets.feeds import (
     Feed,
     GuardedFeed,
     PageFeed,
-    Painter,
     SeatingFeed,
     Watching,
     seat_of,
@@ -31,6 +30,7 @@ from boomtown.web.sockets.feeds import (
 from boomtown.web.sockets.frames import POLICY_VIOLATION
 from boomtown.web.sockets.handshake import socket_route
 from boomtown.web.sockets.open_sockets import SENT_AWAY, SIGNED_OUT
+from boomtown.web.sockets.painter import Painter
 from boomtown.web.sockets.websocket import WebSocket
 from boomtown.web.tables.seating_page import seating_page
 from boomtown.web.tables.table_page import room_wording
