@@ -15,8 +15,8 @@ from sites import Server
 
 ROLE = re.compile("outlaw|renegade|deputy", re.IGNORECASE)
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-GOAL = "Put out every Outlaw and Renegade"
-"""Of the Sheriff, whom everybody knows."""
+KNOWN = re.compile(r"Put out every Outlaw and Renegade|is out\. The role card says: \w+")
+"""The goal of the Sheriff, and what is read out when somebody is out: everybody knows these."""
 
 
 class Node:
@@ -103,7 +103,7 @@ def leaks(html: str, *, seated: bool) -> list[str]:
     def look(node: Node) -> list[str]:
         if may_tell(node, seated=seated):
             return []
-        here = [part for part in node.own if ROLE.search(part.replace(GOAL, ""))]
+        here = [part for part in node.own if ROLE.search(KNOWN.sub("", part))]
         return here + [leak for child in node.inner for leak in look(child)]
 
     root = Reader(html).root
