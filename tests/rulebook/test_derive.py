@@ -239,14 +239,17 @@ class TestInterview:
         with pytest.raises(ValueError, match="is no answer; it can be"):
             read_value(ASKED[question], text)
 
-    def test_the_command_asks_and_writes(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        (tmp_path / "rulebook").mkdir()
+    @pytest.fixture
+    def own(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """The file of a game that has no answers yet."""
         own = tmp_path / "rulebook" / "en.toml"
+        own.parent.mkdir()
         own.write_text('title = "X"\nsummary = "S"\n')
         monkeypatch.setattr(asking, "files", lambda package: tmp_path)
         monkeypatch.setattr(asking, "book_of", unwritten)
+        return own
+
+    def test_the_command_asks_and_writes(self, own: Path) -> None:
         given = ["perhaps", "outlast", "To last", "The last one wins.", "noon.nothing"]
         typed = "\n".join([*given, "noon.end.last", *[""] * 30])
         ran = CliRunner().invoke(boomtown, ["rules", "questions", "high_noon", "--ask"], typed)
@@ -264,14 +267,7 @@ class TestInterview:
             }
         }
 
-    def test_an_answer_needs_no_words(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        (tmp_path / "rulebook").mkdir()
-        own = tmp_path / "rulebook" / "en.toml"
-        own.write_text('title = "X"\nsummary = "S"\n')
-        monkeypatch.setattr(asking, "files", lambda package: tmp_path)
-        monkeypatch.setattr(asking, "book_of", unwritten)
+    def test_an_answer_needs_no_words(self, own: Path) -> None:
         typed = "\n".join(["outlast", "", "", "noon.end.last", *[""] * 30])
         ran = CliRunner().invoke(boomtown, ["rules", "questions", "high_noon", "--ask"], typed)
         assert ran.exit_code == 0, ran.output
