@@ -18,3 +18,13 @@ def pass_gate(standing: Standing, who: str = "") -> None:
     """Fails if a trick wins too often."""
     share = standing.times if standing.matches >= ENOUGH else standing.interval[0]
     assert share <= MOST, f"{who}: {standing}"
+
+
+def pass_comparison(mended: Standing, before: Standing, who: str = "") -> None:
+    """Fails if bots are worse than those of before: the intervals do not even touch.
+
+    After enough matches they must have won more often.
+    """
+    told = f"{who}: {mended}; before: {before}"
+    assert mended.interval[1] >= before.interval[0], told
+    assert mended.matches < ENOUGH or mended.times > before.times, told
