@@ -47,7 +47,7 @@ def at_frame(page: Page, number: int, last: int) -> None:
 
 
 def test_an_author_forces_a_die_edits_changes_seat_plays_on_and_keeps_it(
-    visit: Visit, workshop: SimpleNamespace
+    workshop: SimpleNamespace, visit: Visit
 ) -> None:
     author = visit("/bench", at=workshop)
     author.forgiven += ["422", "/dev/socket"]  # one is provoked, the other needs a real server
@@ -104,7 +104,7 @@ def test_an_author_forces_a_die_edits_changes_seat_plays_on_and_keeps_it(
 @pytest.mark.soak
 @pytest.mark.parametrize("game", ["bang_dice", "cash_n_guns", "shadows_west", "high_noon"])
 def test_the_bench_of_every_game_fits_a_phone_and_reads_well(
-    visit: Visit, workshop: SimpleNamespace, game: str
+    workshop: SimpleNamespace, visit: Visit, game: str
 ) -> None:
     author = visit("/bench", at=workshop, viewport=PHONE)
     author.forgiven.append("/dev/socket")

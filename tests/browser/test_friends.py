@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from browsers import OVER, Player, Visit, Visitor
 
@@ -44,8 +44,12 @@ def test_friends_meet_by_a_link_play_talk_and_play_again(visit: Visit) -> None:
     copy.wait_for()
     host.page.wait_for_selector("html.scripts")  # before that a press does nothing
     copy.click()
-    host.page.get_by_text("Copied").wait_for()
+    expect(host.page.locator("#said")).to_have_text("Copied")
     link = host.page.evaluate("navigator.clipboard.readText()")
+    host.page.evaluate("document.querySelector('#said').textContent = ''")
+    host.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    copy.click()  # as on a page without HTTPS
+    expect(host.page.locator("#said")).to_have_text("Copied")
 
     guest, third = visit(link), visit(link)
     sit_down(guest, "Ivan")

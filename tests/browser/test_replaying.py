@@ -150,7 +150,7 @@ def test_a_link_to_the_moment_is_copied(replay: Any) -> None:
     page.keyboard.press("ArrowRight")
     stands_at(page, 8)
     page.click("#link")
-    expect(page.locator("#link")).to_have_text("Copied")
+    expect(page.locator("#said")).to_have_text("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     page.goto(copied)
     stands_at(page, 8)

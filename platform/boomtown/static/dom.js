@@ -50,15 +50,6 @@ export function beside(note, at) {
   note.style.top = `${Math.max(8, top)}px`;
 }
 
-/** Says that something is done, on the button that did it, for a moment.
-    @param {Found} label
-    @param {string} words */
-export function saidForAWhile(label, words) {
-  const before = label.textContent;
-  label.textContent = words;
-  setTimeout(() => (label.textContent = before), 2000);
-}
-
 /** Whether a request failed because something newer was asked for.
     @param {unknown} error */
 export const isAborted = (error) => error instanceof Error && error.name === "AbortError";

@@ -1,7 +1,8 @@
 /* The comparison: filters act at once, the address follows, a link is copied by one press. Filtering is the
    server's work, with or without this module. */
 
-import { $, $$, found, isAborted, on, saidForAWhile } from "../dom.js";
+import { copy } from "../copying.js";
+import { $, $$, found, isAborted, on } from "../dom.js";
 
 /** @type {HTMLFormElement} */
 const form = document.querySelector("form[data-compare]");
@@ -81,14 +82,12 @@ form.addEventListener("submit", (event) => {
 on("click", async (event, target) => {
   if (target.closest("[data-print]")) print();
   /** @type {HTMLAnchorElement | null} */
-  const copy = target.closest("[data-copy-link]");
-  if (copy && !event.ctrlKey && !event.metaKey) {
+  const link = target.closest("[data-copy-link]");
+  if (link && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
-    history.replaceState(null, "", copy.getAttribute("href"));
+    history.replaceState(null, "", link.getAttribute("href"));
     shown = location.search;
-    await navigator.clipboard.writeText(copy.href);
-    saidForAWhile($("span", copy), copy.dataset.done);
-    status.textContent = copy.dataset.done;
+    await copy(link, link.href);
   }
 });
 

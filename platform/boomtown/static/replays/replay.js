@@ -3,7 +3,8 @@
 
    One step forward is shown beat by beat, as at the live table (tables/director.js). */
 
-import { $, $$, found, fragment, on, saidForAWhile } from "../dom.js";
+import { copy } from "../copying.js";
+import { $, $$, found, fragment, on } from "../dom.js";
 import { Director } from "../tables/director.js";
 import * as lens from "../tables/lens.js";
 import { speed } from "../tables/settings.js";
@@ -236,21 +237,15 @@ on("click", (event, target) => {
   if (target.closest("#go-play")) play();
   /** @type {HTMLAnchorElement | null} */
   const link = target.closest("#link");
-  if (link && navigator.clipboard) {
+  if (link) {
     event.preventDefault();
-    copy(link);
+    copy(link, link.href);
   }
   const step = target.closest("a[data-place], a.moment");
   if (!step) return;
   event.preventDefault();
   goByHand(placeOf(step.closest("[data-place]")));
 });
-
-/** @param {HTMLAnchorElement} link */
-async function copy(link) {
-  await navigator.clipboard.writeText(link.href);
-  saidForAWhile($("span", link), link.dataset.done);
-}
 
 /** @type {Record<string, () => number>} */
 const KEYS = {
