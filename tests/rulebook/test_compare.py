@@ -20,7 +20,7 @@ from boomtown.rulebook import (
     read_column,
     read_rulebook,
 )
-from boomtown.rulebook.book import Answer, Rulebook
+from boomtown.rulebook.book import BOTH, Answer, Rulebook
 from boomtown.rulebook.columns import Column, UnknownColumn
 from boomtown.rulebook.compare import (
     SHOW,
@@ -59,7 +59,7 @@ def every_answer(question: str, language: str) -> Iterator[Answer]:
     for book in BOOKS.values():
         text = book.languages["en"].answers.get(question)
         for name in ("", *(text.variants if text else ())):
-            answer = book.answer(question, language, (name,))
+            answer = book.answer(question, language, name.split(BOTH))
             if answer and not answer.none:
                 yield answer
 
@@ -239,11 +239,21 @@ class TestVariants:
                 first = book.answer(question, language)
                 assert first is not None
                 for name in text.variants:
+                    if BOTH in name:
+                        continue  # each of them alone is told
                     then = book.answer(question, language, (name,))
                     assert then is not None
                     if then.short != first.short and not name.startswith("text_"):
                         noted = {change.variant for change in told[question].changes}
                         assert name in noted, (book.package, question, name)
+
+    @pytest.mark.parametrize("order", ["saloon_dice+ghost", "ghost+saloon_dice"])
+    def test_two_modules_together_may_say_more_than_each_alone(self, order: str) -> None:
+        (column,) = side_by_side(f"bang_dice+{order}")
+        cell = row_of(compare([column]), "dice.number").cells[0]
+        assert cell.key == "2..6"
+        assert {"bang.jose.six", "bang.ghost.dice"} <= {rule.id for rule in cell.rules}
+        assert "saloon_dice+ghost" not in column.book.variants
 
     def test_to_arise_in_one_variant_only_is_a_difference(self) -> None:
         both = compare(side_by_side("bang_dice", "bang_dice+special_roles"))

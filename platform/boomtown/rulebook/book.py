@@ -33,6 +33,9 @@ DOUBT = "?"
 AT = "at_"
 """A variant that is a number of players: ``at_3``."""
 
+BOTH = "+"
+"""Between variants that are played together: what their names joined by it change comes last."""
+
 Value: TypeAlias = str | int | list[str | int]
 """What an answer comes to: a word of its question, a number, or several of them; of numbers, the
 fewest and the most (``[1]`` is one or more)."""
@@ -268,7 +271,8 @@ class Rulebook(Struct, frozen=True):
     def variants(self) -> list[str]:
         """The ways to play it that can be compared: with a module, or as answers tell apart."""
         answers = self.languages[FIRST_LANGUAGE].answers.values()
-        told = list(dict.fromkeys(name for answer in answers for name in answer.variants))
+        joined = (name for answer in answers for name in answer.variants)
+        told = list(dict.fromkeys(one for name in joined for one in name.split(BOTH)))
         added = [module for module in self.modules if WITHOUT + module not in told]
         return list(dict.fromkeys((*added, *told)))
 
@@ -317,7 +321,7 @@ class Rulebook(Struct, frozen=True):
             derived,
         )
         for name, change in first.variants.items():
-            if name in variants:
+            if set(name.split(BOTH)) <= set(variants):
                 answer = _changed(answer, change, text.variants.get(name, change))
         return answer
 

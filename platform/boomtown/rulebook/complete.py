@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from boomtown.rulebook.book import (
     AT,
+    BOTH,
     FIRST_LANGUAGE,
     LANGUAGES,
     TEXT,
@@ -107,8 +108,9 @@ def _answer_gaps(book: Rulebook) -> Iterator[str]:
             yield f"{place}: no value"
         for name, change in answer.variants.items():
             there = f"{place}.variants.{name}"
-            if name not in variants and not SEATS.fullmatch(name):
-                yield f"{place}: unknown variant {name!r}"
+            for one in name.split(BOTH):
+                if one not in variants and not SEATS.fullmatch(one):
+                    yield f"{place}: unknown variant {one!r}"
             yield from _incomplete(there, _merged(answer, change), known)
             yield from _misfits(there, asked[id], change, book)
             if answer.none and change.value is None and not change.none:
