@@ -34,6 +34,8 @@ LOOKED_AT = 3
 """Finished matches that somebody looks at after each window."""
 PAGES = ("/", "/rules/bang_dice", "/compare", "/games/cash_n_guns", "/tables/new", "/api/tables")
 BOT_GAMES = (("bang_dice", 4), ("cash_n_guns", 4), ("shadows_west", 2))
+BOTS_EVERY = 30.0
+"""Seconds between two tables with nobody but bots: their processes remember terrain, too."""
 SURE = 1.96
 """Standard errors on either side, for 95 %."""
 POINTS = 12
@@ -164,7 +166,7 @@ def main() -> None:
             target = SpreadTarget(server)
             visitors = Visitors(server, target)
             load = Load(target, chosen.tables, waiting)
-            began = told_at = time.monotonic()
+            began = told_at = bots_at = time.monotonic()
             while time.monotonic() - began < chosen.minutes * 60:
                 figures = load.pace(chosen.rate, 0, WINDOW)
                 over = load.refill(waiting, abandoned=ABANDONED)
@@ -172,9 +174,11 @@ def main() -> None:
                 at = time.monotonic() - began
                 for process, kilobytes in server.memory().items():
                     samples.setdefault(process, []).append((at, kilobytes / 1024))
+                if time.monotonic() - bots_at > BOTS_EVERY:
+                    bots_at = time.monotonic()
+                    visitors.let_bots_play()
                 if time.monotonic() - told_at > 60:
                     told_at = time.monotonic()
-                    visitors.let_bots_play()
                     held = ", ".join(f"{one} {held[-1][1]:.1f}" for one, held in samples.items())
                     tell(f"{at / 60:.0f} min, {held} MB", figures)
                     chosen.plot.write_text(drawing(samples))

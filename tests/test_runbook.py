@@ -26,6 +26,7 @@ from boomtown.web.rooms.absences import LOST, NUDGE_AFTER, VOTE_AFTER
 from boomtown.web.rooms.clock import THINKING
 from boomtown.web.rooms.presence import GRACE, LAPSE, REPEAT
 from boomtown.web.rooms.silences import SILENT_ROUNDS
+from boomtown.web.sockets import painter
 from boomtown.web.sockets.websocket import LARGEST_MESSAGE
 from variables import VARIABLE, read_by_the_code, settings_read
 
@@ -116,6 +117,8 @@ def test_what_is_kept_ready_is_told_as_it_is() -> None:
         (shelf.MOST_PROOFS, "proofs"),
         (shelf.MOST_FILES, "match files"),
         (shelf.MOST_STORIES, "stories"),
+        (painter.MOST_PIECES, "parts of boards"),
+        (painter.MOST_LOGS, "logs"),
         (laboratory.MOST_SAMPLES, "matches"),
         (laboratory.MOST_PLOTS, "plots"),
     ):

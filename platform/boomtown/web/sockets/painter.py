@@ -25,8 +25,8 @@ from boomtown.web.words import seat_letter, site_wording
 TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
 
-MOST_PIECES = 16 << 20
-MOST_LOGS = 8 << 20
+MOST_PIECES = 6 << 20
+MOST_LOGS = 4 << 20
 """Bytes of pieces of boards and of whole logs that are remembered, the last ones used."""
 _pack = msgspec.msgpack.Encoder().encode
 log = logging.getLogger(__name__)
