@@ -13,6 +13,7 @@ from boomtown.store.database import Database, sqlite_url
 from databases import migrated, new_database, postgres
 from engines import share_statements
 from processes import Processes
+from rewriting import Rewriting
 from sites import Server, lay_database
 
 ROOT = Path(__file__).parents[1]
@@ -27,8 +28,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until all tests are collected: it would look through them again and again
     share_statements()
     if config.option.processes > 1:
+        Rewriting(config)
         config.pluginmanager.register(Processes(config.option.processes, group_of))
 
 
@@ -76,6 +79,7 @@ def pytest_collection_finish() -> None:
     """What the tests are made of is never garbage: whoever looks for some need not look there."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
