@@ -57,15 +57,28 @@ def language_words(language: str) -> LanguageWords:
         raise InvalidRulebook(f"boomtown/rulebook/language/{language}.toml: {error}") from None
 
 
+class _WithoutAccents(dict[int, int | None]):
+    """By its number, each character that is no accent; as far as texts have had them."""
+
+    def __missing__(self, code: int) -> int | None:
+        kept = self[code] = None if unicodedata.combining(chr(code)) else code
+        return kept
+
+
+_without_accents = _WithoutAccents()
+
+
 def plain(text: str) -> str:
     """A text in small letters, without accents; the short и of Russian is a letter of its own.
 
     >>> plain("¡Acción! Ёж, й"), plain("re-roll")
     ('¡accion! еж, й', 'reroll')
     """
-    apart = unicodedata.normalize("NFKD", AGAIN.sub("re", text.casefold()))
-    apart = apart.replace(SHORT_I_APART, SHORT_I)
-    return "".join(c for c in apart if not unicodedata.combining(c))
+    small = AGAIN.sub("re", text.casefold())
+    if small.isascii():
+        return small
+    apart = unicodedata.normalize("NFKD", small)
+    return apart.replace(SHORT_I_APART, SHORT_I).translate(_without_accents)
 
 
 def words_of(text: str) -> list[str]:
@@ -108,8 +121,9 @@ def words_in(text: str, language: str) -> list[str]:
     """The words of a text in a language that is known: a few of them may stand for one."""
     words, found, place = words_of(text), [], 0
     instead = _instead(language)
+    first = _first_words(language)
     while place < len(words):
-        for size in (3, 2, 1):
+        for size in (3, 2, 1) if words[place] in first else ():
             one = instead.get(tuple(words[place : place + size]))
             if one:
                 found.append(one)
@@ -146,6 +160,12 @@ def empty_words(language: str) -> frozenset[str]:
 def _instead(language: str) -> dict[tuple[str, ...], str]:
     told = language_words(language).instead
     return {tuple(words_of(phrase)): word for phrase, word in told.items()}
+
+
+@cache
+def _first_words(language: str) -> frozenset[str]:
+    """What the words begin with that stand for one."""
+    return frozenset(words[0] for words in _instead(language))
 
 
 @cache

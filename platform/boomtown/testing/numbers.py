@@ -122,8 +122,9 @@ def numbers_used(game: Game[Any, Any], sources: Iterable[Path]) -> dict[str, dic
     for tree in trees:
         for part in tree.body:
             if isinstance(part, (ast.ClassDef, ast.FunctionDef)):
-                for id in _texts(part):
-                    for name in sorted(_names(part) & named.keys()):
+                names = sorted(_names(part) & named.keys())
+                for id in _texts(part) if names else ():
+                    for name in names:
                         for number in _ways_to_write(named[name]):
                             used.setdefault(id, {}).setdefault(number, name)
     return used

@@ -152,7 +152,12 @@ def stories_of(game: Game[Any, Any]) -> Stories:
 @cache
 def titles(game: Game[Any, Any], language: str) -> dict[str, str]:
     """The titles of a game's examples, in a language as far as it has them."""
-    return {**titles_of(game, FIRST_LANGUAGE), **titles_of(game, language)}
+    return {**_own_titles(game, FIRST_LANGUAGE), **_own_titles(game, language)}
+
+
+@cache
+def _own_titles(game: Game[Any, Any], language: str) -> dict[str, str]:
+    return titles_of(game, language)
 
 
 # --- beside a rule --------------------------------------------------------------------------------
@@ -203,7 +208,7 @@ def _glimpse(game: Game[Any, Any], story: Story, rule: str, language: str) -> Gl
     first = max(0, min(middle - 1, len(told) - BEATS))
     wording = html_wording(game, language, NAMES)
     place = told[middle].line if told else story.last
-    own = titles_of(game, language)
+    own = _own_titles(game, language)
     return Glimpse(
         story.id,
         story.title(titles(game, language)),
