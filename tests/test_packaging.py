@@ -37,7 +37,8 @@ def install(folder: Path, *what: str | Path) -> Path:
     venv.create(folder / "venv")
     python = folder / "venv" / "bin" / "python"
     pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
-    run(*pip, "install", "--quiet", "--disable-pip-version-check", *what, cwd=folder)
+    quick = ("--quiet", "--disable-pip-version-check", "--no-compile")
+    run(*pip, "install", *quick, *what, cwd=folder)
     [packages] = (folder / "venv" / "lib").glob("python*/site-packages")
     return packages
 

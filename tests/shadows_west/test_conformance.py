@@ -43,9 +43,10 @@ def suite(name: str, part: int, parts: int) -> Suite:
 
 @pytest.mark.parametrize("check", [check for check in CHECKS if check not in DEAR])
 def test_every_check(check: str) -> None:
-    """A few settings for each check; all of them in the long runs."""
-    part = sorted(CHECKS).index(check) % 16
-    assert suite(f"conformance {check}", part, 16).run(check) == []
+    """A setting for each check, another one each time; all of them in the long runs."""
+    parts = len(SETTINGS) + len(OTHERS)
+    part = sorted(CHECKS).index(check) % parts
+    assert suite(f"conformance {check}", part, parts).run(check) == []
 
 
 @pytest.mark.parametrize("check", ["leaks", pytest.param("bots", marks=pytest.mark.soak)])
