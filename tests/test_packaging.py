@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 import venv
+import zipfile
 from importlib.metadata import distribution, distributions
 from importlib.util import cache_from_source
 from pathlib import Path
@@ -19,16 +20,16 @@ from boomtown.testing.conformance import CHECKS
 from commands import clean_environment, run
 
 ROOT = Path(__file__).parent.parent
+BUILD: list[str | Path] = [sys.executable, "-m", "build", "--no-isolation"]
 
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """The wheels of the platform, built from its own sdist, and of the two examples."""
+    """The wheels of the platform and of the two examples."""
     folder = tmp_path_factory.mktemp("wheels")
-    build: list[str | Path] = [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder]
-    run(*build, ROOT, cwd=folder)
-    for example in ("high_noon", "cattle_call"):
-        run(*build, "--wheel", ROOT / "examples" / example, cwd=folder)
+    examples = ROOT / "examples"
+    for project in (ROOT, examples / "high_noon", examples / "cattle_call"):
+        run(*BUILD, "--wheel", "--outdir", folder, project, cwd=folder)
     return sorted(folder.glob("*.whl"))
 
 
@@ -86,6 +87,20 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory, wheels: list[Path]) -> P
     assert installed == {"boomtown", "boomtown-game-high-noon", "boomtown-game-cattle-call"}
     bring_what_is_asked_for(packages)
     return folder
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    """Every file of a wheel."""
+    with zipfile.ZipFile(wheel) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+@pytest.mark.soak
+def test_the_sdist_has_all_that_the_wheel_is_made_of(tmp_path: Path, wheels: list[Path]) -> None:
+    run(*BUILD, "--outdir", tmp_path, ROOT, cwd=tmp_path)  # the wheel is built from the sdist
+    [wheel] = tmp_path.glob("*.whl")
+    [ours] = (one for one in wheels if one.name == wheel.name)
+    assert contents(wheel) == contents(ours)
 
 
 @pytest.mark.soak
@@ -170,8 +185,7 @@ def answered(url: str) -> int:
 def test_a_wheel_carries_compiled_modules_and_the_sources(tmp_path: Path) -> None:
     if not any(map(shutil.which, ("cc", "gcc", "clang"))):
         pytest.skip("no C compiler")
-    build: list[str | Path] = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
-    run(*build, "-o", tmp_path, cwd=ROOT, BOOMTOWN_COMPILE="1")
+    run(*BUILD, "--wheel", "--outdir", tmp_path, cwd=ROOT, BOOMTOWN_COMPILE="1")
     [wheel] = tmp_path.glob("*.whl")
     assert not wheel.name.endswith("-none-any.whl")
     packages = install(tmp_path, "--no-deps", "--no-index", wheel)
