@@ -17,10 +17,11 @@ from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from threading import Thread
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from jinja2 import BytecodeCache
+from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.routing import BaseConverter, Rule
 from werkzeug.routing.rules import RulePart
@@ -43,48 +44,49 @@ PATIENCE = 90.0
 """Seconds; a machine with other work takes its time."""
 
 
-class CompiledTemplates(BytecodeCache):
-    """The templates of all sites of this process are compiled once: that takes most of a page."""
+class CompiledTemplates(FileSystemBytecodeCache):
+    """The templates of all sites are compiled once: that takes most of a page.
+
+    Processes that share the tests find in files what another one has compiled.
+    """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], bytes] = {}
+        self._folder = tempfile.TemporaryDirectory(prefix="boomtown-templates-")
+        self._kept: dict[tuple[str, str], CodeType] = {}
+        super().__init__(self._folder.name)
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        kept = self._kept.get((bucket.key, bucket.checksum))
-        if kept is not None:
-            bucket.bytecode_from_string(kept)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._kept[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+        known = (bucket.key, bucket.checksum)
+        if known not in self._kept:
+            super().load_bytecode(bucket)
+            if bucket.code is None:
+                return
+            self._kept[known] = bucket.code
+        bucket.code = self._kept[known]
 
 
 TEMPLATES = CompiledTemplates()
-_builders: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
-
-
-_parsed: dict[str, tuple[list[RulePart], list[tuple[bool, str]], dict[str, BaseConverter]]] = {}
+Builder = Callable[..., tuple[str, str]]
+Compiled = tuple[
+    list[RulePart], list[tuple[bool, str]], dict[str, BaseConverter], set[str], Builder, Builder
+]
+_compiled: dict[tuple[object, ...], Compiled] = {}
 
 
 class KnownRule(Rule):
     """What reads and builds an address is made once, too: it takes half of the time of a site."""
 
-    def _parse_rule(self, rule: str) -> Iterator[RulePart]:
-        if rule not in _parsed:
-            before = len(self._trace)
-            parts = list(super()._parse_rule(rule))
-            _parsed[rule] = parts, self._trace[before:], dict(self._converters)
-            return iter(parts)
-        parts, trace, converters = _parsed[rule]
-        self._trace += trace
-        self._converters |= converters
-        self.arguments |= set(converters)
-        return iter(parts)
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        key = (tuple(self._trace), repr(self.defaults), *sorted(self.arguments), append_unknown)
-        if key not in _builders:
-            _builders[key] = super()._compile_builder(append_unknown)
-        return _builders[key]
+    def compile(self) -> None:
+        key = (self.rule, self.subdomain, self.host, repr(self.defaults), *sorted(self.arguments))
+        if key not in _compiled:
+            super().compile()
+            built = self._compile_builder(False), self._compile_builder(True)
+            made = (self._parts, self._trace, self._converters, self.arguments, *built)
+            _compiled[key] = made
+        self._parts, self._trace, self._converters, arguments, known, unknown = _compiled[key]
+        self.arguments = set(arguments)
+        self._build = known.__get__(self, None)
+        self._build_unknown = unknown.__get__(self, None)
 
 
 Flask.url_rule_class = KnownRule

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from clients import Program, call
-from databases import new_database
+from databases import migrated, new_database
 from sites import Server
 
 
@@ -73,7 +73,8 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, until_the_end: Ex
 def test_two_processes_on_one_postgresql_show_each_others_moves(
     tmp_path: Path, postgres_server: str, until_the_end: ExitStack
 ) -> None:
-    settings = {"BOOMTOWN_DATABASE": new_database(postgres_server), "BOOMTOWN_SECRET": "shared"}
+    database = new_database(postgres_server, like=migrated(postgres_server))
+    settings = {"BOOMTOWN_DATABASE": database, "BOOMTOWN_SECRET": "shared"}
     servers = [Server(tmp_path, **settings) for _ in range(2)]
     for server in servers:
         until_the_end.callback(server.stop)
