@@ -28,7 +28,7 @@ from boomtown.web.templating import PlainCode, Templates
 
 @pytest.fixture
 def wall() -> Iterator[Wall]:
-    wall = Wall(0.2)
+    wall = Wall(0.1)
     yield wall
     wall.close()
 
@@ -39,7 +39,7 @@ def loop_for_ever() -> None:
 
 
 def test_an_endless_loop_is_interrupted_and_its_place_is_named(wall: Wall) -> None:
-    with pytest.raises(GameBroke, match=r"more than 0\.2 s at .*test_wall\.py:\d+") as broke:
+    with pytest.raises(GameBroke, match=r"more than 0\.1 s at .*test_wall\.py:\d+") as broke:
         wall.run("m", loop_for_ever)
     assert broke.value.cause is Cause.SLOW
 
