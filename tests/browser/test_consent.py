@@ -8,17 +8,14 @@ from browsers import PHONE, Visit
 from sites import Server
 
 
-def test_a_pause_is_asked_for_agreed_to_and_ended(visit: Visit, slow_server: Server) -> None:
-    ann, bill = visit(at=slow_server), visit(at=slow_server, viewport=PHONE)
+def test_a_pause_is_asked_for_agreed_to_and_ended(visit: Visit) -> None:
+    ann, bill = visit(), visit(viewport=PHONE)
     ann.introduce("Ann")
     bill.introduce("Bill")
-    code = ann.make(listed="true", clock="standard")
+    code = ann.lay("high_noon", seats="2", listed="true", clock="standard")
     bill.post(f"/t/{code}/sit", seat="1")
-    for seat in ("2", "3"):
-        ann.post(f"/t/{code}/bot", seat=seat)
     ann.post(f"/t/{code}/start")
     for one in (ann, bill):
-        one.frames.clear()
         one.goto(f"/t/{code}")
         one.live()
     ann.page.get_by_role("button", name="Pause").click()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
 from urllib.error import HTTPError
 
 import pytest
@@ -52,34 +54,41 @@ SKIP = """() => document.querySelector("#prompt.ending") ||
 """Skips what comes before the end, and nothing of it."""
 
 
-class Friend:
-    """A program that plays for a friend, while a bot stands in for the guest who looks on."""
+LAST_ROUND = 8
+"""Of Cash 'n Guns."""
 
-    def __init__(self, server: Server, guest: Visitor, game: str, seats: int) -> None:
+
+class Friend:
+    """A program that plays for a friend, while a bot stands in for the guest."""
+
+    def __init__(
+        self, server: Server, guest: Visitor, game: str, seats: int, **options: object
+    ) -> None:
         self.guest = guest
-        table = {"game": game, "seats": seats, "name": "Host"}
+        table = {"game": game, "seats": seats, "name": "Host", "options": options}
         made = call(f"{server.url}/api/tables", table)
         code, host = made["code"], made["token"]
+        self.page = f"/t/{code}"
         self.address = f"{server.url}/api/tables/{code}"
-        guest.goto(guest.post(f"/t/{code}/sit", seat="0"))
-        guest.goto("/games/")  # nobody is led to the table by its own seating page
+        guest.post(f"{self.page}/sit", seat="0")
         self.token = call(f"{self.address}/seats", {"name": "Friend", "seat": 1}, host)["token"]
         for seat in range(2, seats):
             call(f"{self.address}/bots", {"seat": seat, "kind": "random"}, host)
         call(f"{self.address}/start", {}, host)
-        guest.goto(f"/t/{code}")
-        guest.live()
-        guest.post(f"/t/{code}/leave")
+        guest.post(f"{self.page}/leave")
 
-    @property
-    def is_over(self) -> bool:
-        return self.guest.page.locator("#prompt.ending").count() > 0
+    def come(self) -> None:
+        """The guest looks on from now on."""
+        self.guest.goto(self.page)
+        self.guest.live()
 
-    def answer(self) -> None:
-        """Answers something, if asked."""
+    def answer(self) -> dict[str, Any]:
+        """Answers something, if asked; what there was to see before."""
+        seen: dict[str, Any] = call(f"{self.address}/view", token=self.token)
+        if seen["question"] is None:
+            time.sleep(0.01)
+            return seen
         try:
-            if call(f"{self.address}/view", token=self.token)["question"] is None:
-                return
             offered = call(f"{self.address}/offers", token=self.token)
             told = {"number": offered["number"], "answer": offered["offers"][-1]}
             call(f"{self.address}/answer", told, self.token)
@@ -87,15 +96,16 @@ class Friend:
             error.close()
             if error.code != 409:  # the table has moved on meanwhile
                 raise
+        return seen
 
 
 def ended(visit: Visit, server: Server, game: str, seats: int) -> Visitor:
-    """Somebody who has seen a match to its end."""
+    """Somebody who comes when a match is over."""
     guest = visit()
     friend = Friend(server, guest, game, seats)
-    while not friend.is_over:
-        friend.answer()
-        guest.page.wait_for_timeout(20)
+    while friend.answer()["view"]["outcome"] is None:
+        pass
+    friend.come()
     return guest
 
 
@@ -146,9 +156,12 @@ def test_the_ending_comes_after_the_last_beat_and_is_counted_up(
     visit: Visit, server: Server
 ) -> None:
     guest = visit(reduced_motion=ANIMATED, speed="step")
-    friend = Friend(server, guest, "cash_n_guns", 4)
+    friend = Friend(server, guest, "cash_n_guns", 4, wounds=5)  # which nobody dies of too soon
+    while friend.answer()["view"]["state"]["round"] < LAST_ROUND:
+        pass
+    friend.come()
     guest.page.evaluate(ORDER)
-    while not friend.is_over:
+    while not guest.page.locator("#prompt.ending").count():
         friend.answer()
         guest.page.evaluate(SKIP)
         guest.page.wait_for_timeout(50)

@@ -5,34 +5,27 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browsers import PHONE, Player, Visit, Visitor
-from sites import Server
 
-
-def two(visit: Visit, server: Server, game: str, seats: int) -> tuple[Visitor, Visitor, str]:
-    """A match of Ann and Bill without a clock; both have a page open."""
-    ann, bill = visit(at=server), visit(at=server, viewport=PHONE)
+def two(visit: Visit) -> tuple[Visitor, Visitor, str]:
+    """A match of Ann and Bill without time limits; both have a page open."""
+    ann, bill = visit(), visit(viewport=PHONE)
     ann.introduce("Ann")
     bill.introduce("Bill")
-    code = ann.make(game, listed="true", seats=str(seats), clock="off")
+    ann.page.clock.install()  # so that it can be put forward
+    code = ann.lay("high_noon", listed="true", seats="2", clock="off")
     bill.post(f"/t/{code}/sit", seat="1")
-    if seats > 2:
-        ann.page.get_by_role("button", name="Fill with bots").click()
-        ann.page.locator(".sline .seat.bot").nth(seats - 3).wait_for()
     ann.post(f"/t/{code}/start")
     for one in (ann, bill):
-        one.frames.clear()
         one.goto(f"/t/{code}")
         one.live()
     return ann, bill, code
 
 
 def test_somebody_who_goes_is_away_for_so_long_and_may_be_voted_out_after_minutes(
-    visit: Visit, slow_server: Server
+    visit: Visit,
 ) -> None:
-    ann, bill, code = two(visit, slow_server, "high_noon", 2)
+    ann, bill, code = two(visit)
     expect(ann.page.locator(".plates .present")).to_have_count(1)
-    ann.page.clock.install()
-    ann.goto(f"/t/{code}")
     Player(ann, "away").answer()
     bill.goto("/")
     chip = ann.page.locator(".plates .chip.gone")
@@ -53,10 +46,8 @@ def test_somebody_who_goes_is_away_for_so_long_and_may_be_voted_out_after_minute
     expect(ann.page.get_by_role("button", name="Let a bot stand in for Bill")).to_have_count(0)
 
 
-def test_i_am_back_is_big_a_table_without_people_waits_and_goes_on(
-    visit: Visit, slow_server: Server
-) -> None:
-    ann, bill, code = two(visit, slow_server, "bang_dice", 4)
+def test_i_am_back_is_big_a_table_without_people_waits_and_goes_on(visit: Visit) -> None:
+    ann, bill, code = two(visit)
     ann.post(f"/t/{code}/leave")
     bill.post(f"/t/{code}/leave")
     for one in (ann, bill):
@@ -73,11 +64,9 @@ def test_i_am_back_is_big_a_table_without_people_waits_and_goes_on(
     expect(bill.page.get_by_role("button", name="I am back")).to_be_visible()
 
 
-def test_on_the_phone_the_language_is_chosen_in_one_place(
-    visit: Visit, slow_server: Server
-) -> None:
-    ann = visit(at=slow_server, viewport=PHONE)
-    for path in ("/", "/me", "/tables/new?game=bang_dice"):
+def test_on_the_phone_the_language_is_chosen_in_one_place(visit: Visit) -> None:
+    ann = visit(viewport=PHONE)
+    for path in ("/", "/me"):
         ann.goto(path)
         expect(ann.page.locator("[name=lang]:visible")).to_have_count(2)
         expect(ann.page.locator("header [name=lang]:visible")).to_have_count(2)

@@ -171,9 +171,8 @@ def test_no_browser_is_told_a_role_that_is_face_down(visit: Visit, server: Serve
     }
     made = call(f"{server.url}/api/tables", table)
     code, host = made["code"], made["token"]
-    guest, watcher = visit(), visit()
-    guest.goto(guest.post(f"/t/{code}/sit", seat="0"))
-    guest.goto("/")  # the seating page would move on by itself
+    guest, watcher = visit(keeps=True), visit(keeps=True)
+    guest.post(f"/t/{code}/sit", seat="0")
     address = f"{server.url}/api/tables/{code}"
     tokens = [call(f"{address}/seats", {"name": f"P{n}"}, host)["token"] for n in range(1, 5)]
     call(f"{address}/start", {}, host)

@@ -29,6 +29,7 @@ def shot(gunman: Gunman, name: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
+@pytest.mark.soak
 @pytest.mark.rule("shadows.ui.move")
 def test_a_click_anywhere_draws_a_ghost_and_arms_only_what_it_means(visit: Visit) -> None:
     annie = Gunman(visit(), map="gulch")
@@ -47,9 +48,25 @@ def test_a_click_anywhere_draws_a_ghost_and_arms_only_what_it_means(visit: Visit
     shot(annie, "move")
 
 
-def test_any_figure_and_any_two_points_can_be_looked_at(visit: Visit) -> None:
+def in_the_open(visit: Visit) -> tuple[Gunman, int, int]:
+    """Somebody whose model may move and has room, and a quarter of such a Move."""
     annie = Gunman(visit(), map="mission")
     annie.until(MOVE)
+    while (way := annie.long_way()) is None:  # chance has put somebody where there is no room
+        annie.answer()
+        annie.until(MOVE)
+    return annie, *way
+
+
+def test_the_map_is_looked_at_walked_by_a_cursor_and_keeps_a_draft(visit: Visit) -> None:
+    annie, dx, dy = in_the_open(visit)
+    any_two_points(annie)
+    a_cursor(annie)
+    a_draft(annie, dx, dy)
+
+
+def any_two_points(annie: Gunman) -> None:
+    """Any figure can be looked at, and whether it is seen from another one."""
     page = annie.page
     page.keyboard.press("i")
     enemy = page.locator("#figs .fig.B").first.get_attribute("data-fig")
@@ -68,6 +85,7 @@ def test_any_figure_and_any_two_points_can_be_looked_at(visit: Visit) -> None:
     assert annie.written == "", "looking around draws no way"
 
 
+@pytest.mark.soak
 def test_weapons_scenario_and_map_stand_in_the_builder(visit: Visit) -> None:
     annie = Gunman(visit())
     page = annie.page
@@ -85,17 +103,13 @@ def test_weapons_scenario_and_map_stand_in_the_builder(visit: Visit) -> None:
     annie.visitor.wait_until(lambda: annie.written == before, "that is taken back")
 
 
-def test_a_draft_survives_a_reload_and_is_taken_back_step_by_step(visit: Visit) -> None:
-    annie = Gunman(visit(), map="mission")
-    annie.until(MOVE)
+def a_draft(annie: Gunman, dx: int, dy: int) -> None:
+    """It survives a reload, and is taken back step by step."""
     page = annie.page
-    while (way := annie.long_way()) is None:  # chance has put somebody where there is no room
-        annie.answer()
-        annie.until(MOVE)
     x, y = annie.figure(annie.acting)
-    annie.tap(x + way[0], y + way[1])
+    annie.tap(x + dx, y + dy)
     first = annie.written
-    annie.tap(x + 2 * way[0], y + 2 * way[1])
+    annie.tap(x + 2 * dx, y + 2 * dy)
     drawn = annie.written
     assert drawn.startswith("walk")
     assert drawn != first
@@ -107,9 +121,8 @@ def test_a_draft_survives_a_reload_and_is_taken_back_step_by_step(visit: Visit) 
     annie.visitor.wait_until(lambda: annie.written == first, "one step is taken back")
 
 
-def test_a_cursor_taps_the_map_without_a_mouse(visit: Visit) -> None:
-    annie = Gunman(visit(), map="mission")
-    annie.until(MOVE)
+def a_cursor(annie: Gunman) -> None:
+    """The map is tapped without a mouse; what is drawn so is taken back."""
     page = annie.page
     page.keyboard.press("c")
     page.wait_for_selector("#cursor .cursor")
@@ -120,7 +133,9 @@ def test_a_cursor_taps_the_map_without_a_mouse(visit: Visit) -> None:
     assert annie.written.startswith("walk")
     assert page.locator("#over .ghost").count() == 1
     page.keyboard.press("Escape")
-    assert page.locator("#cursor .cursor").count() == 0
+    page.wait_for_selector("#cursor .cursor", state="detached")
+    page.keyboard.press("Backspace")
+    annie.visitor.wait_until(lambda: not annie.written, "the way of the cursor stays")
 
 
 PEEK = """async (draft) => {

@@ -35,7 +35,8 @@ from sites import PATIENCE
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first one has no windows to draw, which saves a fifth."""
 ANIMATED, STILL = "no-preference", "reduce"
 AT_FIRST = """try {
   localStorage["boomtown.table"] ??= '{"speed": "%s"}';
@@ -82,7 +83,15 @@ class Visitor:
     Who wants motion sees everything at normal speed; otherwise nothing is shown beat by beat.
     """
 
-    def __init__(self, browser: Browser, url: str, *, speed: str | None = None, **how: Any) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        speed: str | None = None,
+        keeps: bool = False,
+        **how: Any,
+    ) -> None:
         plain: dict[str, Any] = {
             "base_url": url,
             "locale": "en-US",
@@ -102,7 +111,8 @@ class Visitor:
         self.frames: list[str] = []
         """Everything that its sockets have heard."""
         self.bodies: list[tuple[str, str]] = []
-        """Everything else that has arrived, with its address, as far as it was collected."""
+        """Everything else that has arrived, with its address, where somebody keeps it."""
+        self._keeps = keeps
         self._arrived: list[Response] = []
         self._token: str | None = None
         self.page = self.new_page()
@@ -113,7 +123,8 @@ class Visitor:
         page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
         page.on("console", self._said)
         page.on("websocket", self._listen)
-        page.on("response", lambda response: self._arrived.append(response))
+        if self._keeps:  # it takes its time to be told of each
+            page.on("response", lambda response: self._arrived.append(response))
         return page
 
     def _said(self, message: ConsoleMessage) -> None:
@@ -128,6 +139,7 @@ class Visitor:
 
     def collect(self) -> None:
         """Keeps what the page has fetched since, but for files that are the same for everybody."""
+        assert self._keeps, "nobody has listened"
         arrived, self._arrived = self._arrived, []
         for response in arrived:
             if response.request.resource_type in ("fetch", "xhr") and response.ok:
@@ -146,17 +158,28 @@ class Visitor:
     # --- moving about ---------------------------------------------------------------------------
 
     def goto(self, path: str) -> Response:
-        """Opens a page, and keeps what it says."""
+        """Opens a page, and keeps what it says.
+
+        What the page before has said is forgotten: nobody takes its socket for that of the new one.
+        """
         self._arrived.clear()
+        self.frames.clear()
+        response = self._opened(path) or self._opened(path)
+        assert response is not None
+        if self._keeps:
+            self.bodies.append((response.url, response.text()))
+        return response
+
+    def _opened(self, path: str) -> Response | None:
+        """None where the page was just going somewhere by itself, be it to the same address."""
         try:
             response = self.page.goto(path)
         except Error as error:
             if "interrupted by another navigation" not in str(error):
                 raise
-            self.page.wait_for_load_state()  # the page was just going somewhere by itself
-            response = self.page.goto(path)
-        assert response is not None
-        self.bodies.append((response.url, response.text()))
+            response = None
+        if response is None:
+            self.page.wait_for_load_state()
         return response
 
     def token(self) -> str:
@@ -177,7 +200,7 @@ class Visitor:
 
     def introduce(self, name: str) -> None:
         """Takes a name."""
-        self.goto(self.post("/me", name=name))
+        self.post("/me", name=name)
 
     def play(self, game: str = "bang_dice", **fields: str) -> str:
         """Plays against bots at once; the code of the table."""
@@ -185,12 +208,16 @@ class Visitor:
         return self._open(self.post(f"/games/{game}/play", **plain | fields))
 
     def make(self, game: str = "bang_dice", **fields: str) -> str:
-        """Makes a table; its code."""
+        """Makes a table, and waits there for others; its code."""
         return self._open(self.post("/tables", game=game, **{"seats": "4"} | fields))
+
+    def lay(self, game: str = "bang_dice", **fields: str) -> str:
+        """Makes a table whose page nobody opens, and which leads nobody on when it begins."""
+        return _code(self.post("/tables", game=game, **{"seats": "4"} | fields))
 
     def _open(self, url: str) -> str:
         self.goto(url)
-        return url.rstrip("/").rpartition("/")[2]
+        return _code(url)
 
     def live(self) -> None:
         """Waits until the table page hears the server."""
@@ -218,6 +245,11 @@ class Visitor:
     def overflow(self) -> int:
         """By how many pixels the page is wider than its window."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def _code(url: str) -> str:
+    """Of the table at an address."""
+    return url.rstrip("/").rpartition("/")[2]
 
 
 def check(visitor: Visitor, what: str) -> None:

@@ -31,13 +31,11 @@ class Gang:
         self.watcher = watcher
         host = people[0]
         seats = str(len(people))
-        self.code = host.make("cash_n_guns", seats=seats, listed="true", **fields)
+        self.code = host.lay("cash_n_guns", seats=seats, listed="true", **fields)
         for number, visitor in enumerate(people):
             visitor.post(f"/t/{self.code}/sit", seat=str(number), contribution="luck")
-        host.goto("/games/")  # nobody is led to the table by its own seating page
         host.post(f"/t/{self.code}/start")
         for visitor in self.everybody():
-            visitor.frames.clear()
             visitor.goto(f"/t/{self.code}")
         for visitor in self.everybody():
             visitor.live()
@@ -125,8 +123,7 @@ class Accomplices:
         self.code, host = made["code"], made["token"]
         self.address = f"{server.url}/api/tables/{self.code}"
         server.load(self.code, seed)
-        guest.goto(guest.post(f"/t/{self.code}/sit", seat="0"))
-        guest.goto("/games/")  # nobody is led to the table by its own seating page
+        guest.post(f"/t/{self.code}/sit", seat="0")
         self.tokens = [
             call(f"{self.address}/seats", {"name": f"P{seat}"}, host)["token"]
             for seat in range(1, 4)
@@ -158,7 +155,7 @@ class Accomplices:
 
 def against_bots(server: Server, guest: Visitor, seed: str) -> str:
     """The oldest of eight with powers, against bots; the code of the table."""
-    code = guest.make(
+    code = guest.lay(
         "cash_n_guns", seats="8", listed="true", **{"o.powers": "true", "o.oldest": "1"}
     )
     server.load(code, seed)
@@ -166,7 +163,6 @@ def against_bots(server: Server, guest: Visitor, seed: str) -> str:
     guest.post(f"/t/{code}/sit", seat="0")
     for seat in range(1, 8):
         guest.post(f"/t/{code}/bot", seat=str(seat), kind="random")
-    guest.goto("/games/")  # nobody is led to the table by its own seating page
     guest.post(f"/t/{code}/start")
     guest.goto(f"/t/{code}")
     guest.live()

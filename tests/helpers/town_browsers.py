@@ -236,11 +236,10 @@ class Duel:
         self, server: Server, visitors: list[Visitor], gang: str, seed: str, **options: str
     ) -> None:
         host = visitors[0]
-        code = host.make("shadows_west", **wanted(options))
+        code = host.lay("shadows_west", **wanted(options))
         server.load(code, seed)
         for seat, visitor in enumerate(visitors):
             visitor.post(f"/t/{code}/sit", seat=str(seat), contribution="luck")
-        host.goto("/games/")  # nobody is led to the table by its own seating page
         host.post(f"/t/{code}/start")
         self.gunmen = [Gunman(visitor, code) for visitor in visitors]
         for gunman in self.gunmen:
