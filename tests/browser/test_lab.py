@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from browsers import DESK, PHONE, Visit, check
-from sites import Server
-
-
-@pytest.fixture(scope="module")
-def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("lab"), BOOMTOWN_LAB_PROCESSES="1")
-    yield server
-    server.stop()
+from browsers import PHONE, Visit, check
 
 
-def test_a_study_is_played_to_its_plot_and_shared(visit: Visit, town: Server) -> None:
-    annie = visit("/lab", at=town, viewport=DESK)
+def test_a_study_is_played_to_its_plot_and_shared(visit: Visit) -> None:
+    annie = visit("/lab")
     page = annie.page
     page.click("text=High Noon")
     page.select_option("[name=bots]", "random")
@@ -38,19 +28,26 @@ def test_a_study_is_played_to_its_plot_and_shared(visit: Visit, town: Server) ->
     page.click("text=Link to this moment")
     moment = page.url
     # Whoever gets the links sees the same, on a phone and without ever having been here.
-    visitor = visit(moment, at=town, viewport=PHONE, color_scheme="dark")
+    visitor = visit(moment, viewport=PHONE, color_scheme="dark")
     bill = visitor.page
     expect(bill.locator(".where b")).to_have_text(page.locator(".where b").inner_text())
     bill.goto(study)
     expect(bill.locator("[data-chart=length] svg")).to_be_visible()
     expect(bill.locator("text=Stop")).to_have_count(0)
-    check(visitor, "a study by night")
+    assert visitor.overflow() <= 0
+    pictures_and_tables(visit(study, java_script_enabled=False).page)
 
 
-def test_without_script_the_plots_are_pictures_and_the_tables_say_it(
-    visit: Visit, town: Server
-) -> None:
-    page = visit("/lab?game=high_noon", at=town, java_script_enabled=False).page
+def pictures_and_tables(page: Page) -> None:
+    """What a study says without script."""
+    page.locator("#table-share-seat summary").click()
+    expect(page.locator("#table-share-seat tbody tr")).to_have_count(4)
+    expect(page.locator("noscript img, .lab-chart img").first).to_be_visible()
+
+
+@pytest.mark.soak
+def test_a_study_is_begun_without_script_and_by_night(visit: Visit) -> None:
+    page = visit("/lab?game=high_noon", java_script_enabled=False).page
     page.fill("[name=matches]", "10")
     page.select_option("[name=bots]", "random")
     page.click("text=Start the study")
@@ -58,6 +55,5 @@ def test_without_script_the_plots_are_pictures_and_the_tables_say_it(
     while page.locator(".lab-progress[data-state=done]").count() == 0:
         page.wait_for_timeout(300)
         page.reload()
-    page.locator("#table-share-seat summary").click()
-    expect(page.locator("#table-share-seat tbody tr")).to_have_count(4)
-    expect(page.locator("noscript img, .lab-chart img").first).to_be_visible()
+    pictures_and_tables(page)
+    check(visit(page.url, viewport=PHONE, color_scheme="dark"), "a study by night")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,9 +11,10 @@ from playwright.sync_api import Page, expect
 
 from browsers import DESK, PHONE, Visit, check
 from played import played
-from sites import Server, app_in, site_of
+from sites import app_in, on_a_port, site_of
 
 PLACES = ("?at=30&seat=A", "?at=40&seat=open", "?at=9999&text=1", "/verify")
+Matches = tuple[SimpleNamespace, str, str]
 LOOKS = (
     ("dark", PHONE, PLACES[:1]),
     pytest.param("dark", PHONE, PLACES[1:], marks=pytest.mark.soak),
@@ -21,20 +23,20 @@ LOOKS = (
 
 
 @pytest.fixture(scope="module")
-def matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str, str]]:
-    """A site with a match that is over, where something was taken back, and one that goes on."""
+def matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Matches]:
+    """A site with a match that is over, where something was taken back, and one that goes on.
+
+    It is served from here: whoever looks back needs no socket and no bots.
+    """
     data = tmp_path_factory.mktemp("matches")
-    with app_in(data) as app:
+    with app_in(data) as app, on_a_port(app) as url:
         over, _ = played(site_of(app), undo=True)
         running, _ = played(site_of(app), lines=30)
-        ids = over.table.match, running.table.match
-    server = Server(data, BOOMTOWN_BOT_PACE="600000")
-    yield server, f"/matches/{ids[0]}", f"/matches/{ids[1]}"
-    server.stop()
+        yield SimpleNamespace(url=url), *(f"/matches/{one.table.match}" for one in (over, running))
 
 
 @pytest.fixture
-def replay(visit: Visit, matches: tuple[Server, str, str]) -> Any:
+def replay(visit: Visit, matches: Matches) -> Any:
     """Opens the match that is over."""
 
     def opened(query: str, **how: Any) -> Page:
@@ -174,7 +176,7 @@ def test_everything_works_without_script(replay: Any) -> None:
 @pytest.mark.parametrize(("scheme", "viewport", "places"), LOOKS)
 def test_nothing_trips_a_screen_reader(
     visit: Visit,
-    matches: tuple[Server, str, str],
+    matches: Matches,
     scheme: str,
     viewport: dict[str, int],
     places: tuple[str, ...],
@@ -189,7 +191,7 @@ def test_nothing_trips_a_screen_reader(
 
 @pytest.mark.soak
 def test_a_match_that_goes_on_can_be_looked_back_at(
-    visit: Visit, matches: tuple[Server, str, str]
+    visit: Visit, matches: Matches
 ) -> None:
     server, _, running = matches
     page = visit(f"{running}?seat=watch", at=server).page

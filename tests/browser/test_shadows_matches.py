@@ -19,8 +19,16 @@ ON_THE_PHONE = {"locale": "ru-RU", "viewport": PHONE, "has_touch": True, "is_mob
 
 
 @pytest.mark.rule("shadows.gang.points")
-def test_a_gang_is_hired_on_the_board(visit: Visit) -> None:
-    annie = Gunman(visit())
+@pytest.mark.rule("shadows.ui.point")
+def test_a_gang_is_hired_and_placed_on_the_board(visit: Visit) -> None:
+    annie = Gunman(visit(), map="gulch", scenario="bank_job")
+    hire(annie)
+    annie.until(DEPLOY)
+    deploy(annie)
+
+
+def hire(annie: Gunman) -> None:
+    """Too dear a gang is refused; without one of them it is taken."""
     page = annie.page
     page.get_by_role("button", name="Begin with the usual list").click()
     page.wait_for_selector(".roster .hired li:nth-child(6)")
@@ -37,10 +45,8 @@ def test_a_gang_is_hired_on_the_board(visit: Visit) -> None:
     assert page.locator(".rail .models .model.waiting.A").count() == 5
 
 
-@pytest.mark.rule("shadows.ui.point")
-def test_models_are_placed_by_taps_keys_and_buttons(visit: Visit) -> None:
-    annie = Gunman(visit(), map="gulch", scenario="bank_job")
-    annie.until(DEPLOY)
+def deploy(annie: Gunman) -> None:
+    """Models are placed by taps, keys and buttons."""
     page = annie.page
     south = annie.page.locator(".zone.A").get_attribute("y") != "0"
     y = 200 if south else 3400
