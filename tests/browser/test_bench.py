@@ -50,7 +50,7 @@ def test_an_author_forces_a_die_edits_changes_seat_plays_on_and_keeps_it(
     workshop: SimpleNamespace, visit: Visit
 ) -> None:
     author = visit("/bench", at=workshop)
-    author.forgiven += ["422", "/dev/socket"]  # one is provoked, the other needs a real server
+    author.forgiven.append("/dev/socket")  # which needs a real server
     page = author.page
     page.select_option("#lay-new select", "high_noon")
     page.fill("#lay-new [name=seats]", "2")
@@ -60,9 +60,6 @@ def test_an_author_forces_a_die_edits_changes_seat_plays_on_and_keeps_it(
 
     page.fill("#f-dice", "6 5")
     page.press("#f-dice", "Enter")
-    at_frame(page, 1, 1)
-    edit(page, "gunslingers.1.lives", "many")
-    expect(page.get_by_role("alert")).to_contain_text("gunslingers.1.lives: Expected `int`")
     at_frame(page, 1, 1)
     edit(page, "gunslingers.1.lives", "3")
     at_frame(page, 2, 2)
@@ -80,7 +77,7 @@ def test_an_author_forces_a_die_edits_changes_seat_plays_on_and_keeps_it(
     page.click("#prompt .act:has-text('Pass')")
     at_frame(page, 6, 6)
     assert value(page, "gunslingers.1.lives") == "1"
-    check_day_and_night(author, "the bench")
+    check(author, "the bench")
 
     page.wait_for_selector("body.scripted")
     page.locator("#frames").focus()
@@ -94,7 +91,6 @@ def test_an_author_forces_a_die_edits_changes_seat_plays_on_and_keeps_it(
     page.press("#f-title", "Enter")
     expect(page.locator("h1")).to_have_text("Two hits")
     example, test = page.inner_text("#example"), page.inner_text("#test")
-    check(author, "what is kept of the bench")
     assert str(run_examples(GAME, example)) == "1 passed, 0 failed"
     written: dict[str, Any] = {}
     exec(test, written)
@@ -112,3 +108,7 @@ def test_the_bench_of_every_game_fits_a_phone_and_reads_well(
     author.page.click("#lay-new button")
     author.page.wait_for_selector("body.scripted")
     check_day_and_night(author, f"the bench of {game}")
+    author.page.fill("#f-title", "As it begins")
+    author.page.press("#f-title", "Enter")
+    expect(author.page.locator("h1")).to_have_text("As it begins")
+    check(author, f"what is kept of the bench of {game}")

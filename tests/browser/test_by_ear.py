@@ -112,10 +112,12 @@ def test_a_match_by_ear(visit: Visit, most: int) -> None:
         lambda: all(line in listener.heard().replace(" (you)", "") for line in logged),
         "a line of the log was never heard",
     )
+    if most > 4:
+        check(guest, "the ear")
 
 
 def test_a_count_is_heard_when_it_is_over_and_names_say_you(visit: Visit) -> None:
-    guest = visit(speed="1", reduced_motion=ANIMATED, bypass_csp=True)
+    guest = visit(speed="1", reduced_motion=ANIMATED)
     guest.play("cash_n_guns", seats="4")
     guest.live()
     guest.page.wait_for_selector("body.mine", state="attached")
@@ -128,5 +130,3 @@ def test_a_count_is_heard_when_it_is_over_and_names_say_you(visit: Visit) -> Non
     assert guest.page.evaluate("window.heard") == []
     guest.wait_until(lambda: len(guest.page.evaluate("window.heard")) == 2, "nothing is heard")
     assert guest.page.evaluate("window.heard[0]") == "Bea aims at Ana (you)."
-    guest.page.wait_for_selector("body:not(.showing)", state="attached")
-    check(guest, "the ear")

@@ -21,11 +21,7 @@ PLACES = (
     f"/compare?{THREE}&topic=likeness",
     "/compare?c=bang_dice&c=bang_dice%2Bghost&topic=diff",
 )
-LOOKS = (
-    ("light", DESK, PLACES[:1]),
-    pytest.param("light", DESK, PLACES[1:], marks=pytest.mark.soak),
-    pytest.param("dark", PHONE, PLACES, marks=pytest.mark.soak),
-)
+LOOKS = (("light", DESK), ("dark", PHONE))
 
 
 def chip(page: Page, name: str, value: str) -> Any:
@@ -57,6 +53,8 @@ def test_three_games_on_elimination_and_on_hidden_information(visit: Visit) -> N
 def test_differences_alone_and_a_link_that_shows_the_same(visit: Visit) -> None:
     guest = visit(f"/compare?{THREE}&topic=elimination")
     page = guest.page
+    a_rule_is_read_in_place_by_keyboard(page)
+    check(guest, "the comparison")
     rows = page.locator("#topic-elimination .crow:not(.hd)")
     whole = rows.count()
     chip(page, "show", "differences").click()
@@ -78,6 +76,7 @@ def test_differences_alone_and_a_link_that_shows_the_same(visit: Visit) -> None:
     expect(friend.locator("[name=c][value=high_noon]")).not_to_be_checked()
     page.go_back()
     expect(page.get_by_role("columnheader").filter(has_text="High Noon").first).to_be_visible()
+    questions_are_found_as_one_types(friend)
 
 
 @pytest.mark.soak
@@ -134,15 +133,16 @@ def words(page: Page) -> Locator:
     return page.get_by_role("searchbox", name="Find a question")
 
 
-def test_questions_are_found_as_one_types(visit: Visit) -> None:
-    page = visit(f"/compare?{THREE}&topic=dice").page
-    words(page).press_sequentially("dead")
-    expect(page.locator("[id='out.win']")).to_be_visible()
-    expect(page.locator("[id='dice.use']")).to_have_count(0)
-    expect(page.locator("[data-compare-status]")).to_contain_text("“dead”")
-    assert "q=dead" in page.url
+def questions_are_found_as_one_types(page: Page) -> None:
+    here, elsewhere = page.locator("[id='out.when']"), page.locator("[id='dice.use']")
+    words(page).press_sequentially("dice")
+    expect(elsewhere).to_be_visible()
+    expect(here).to_have_count(0)
+    expect(page.locator("[data-compare-status]")).to_contain_text("“dice”")
+    assert "q=dice" in page.url
     words(page).fill("")
-    expect(page.locator("[id='dice.use']")).to_be_visible()
+    expect(here).to_be_visible()
+    expect(elsewhere).to_have_count(0)
 
 
 @pytest.mark.soak
@@ -192,8 +192,7 @@ def test_a_link_to_a_part_works_on_a_telephone(visit: Visit) -> None:
         assert top > page.locator(".top").evaluate("one => one.getBoundingClientRect().bottom")
 
 
-def test_a_rule_is_read_in_place_by_keyboard(visit: Visit) -> None:
-    page = visit(f"/compare?{THREE}&topic=elimination").page
+def a_rule_is_read_in_place_by_keyboard(page: Page) -> None:
     link = page.locator("[id='out.when'] a[data-rule][href$='#cash.elim.limit']").first
     link.focus()
     page.keyboard.press("Enter")
@@ -206,6 +205,8 @@ def test_a_rule_is_read_in_place_by_keyboard(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator("[name=show][value=differences]")).to_be_focused()
     expect(page.locator("[id='out.play']")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[id='out.play']")).to_have_count(1)
 
 
 @pytest.mark.soak
@@ -242,12 +243,11 @@ def test_the_street_leads_to_the_question_of_the_day(visit: Visit) -> None:
     expect(page.locator(".crow:target")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(("scheme", "window", "places"), LOOKS)
-def test_nothing_trips_a_screen_reader(
-    visit: Visit, scheme: str, window: dict[str, Any], places: tuple[str, ...]
-) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize(("scheme", "window"), LOOKS)
+def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, window: dict[str, Any]) -> None:
     guest = visit(color_scheme=scheme, viewport=window, bypass_csp=True)
-    for path in places:
+    for path in PLACES:
         assert guest.goto(path).ok, path
         guest.page.wait_for_load_state("networkidle")
         guest.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")

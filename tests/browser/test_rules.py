@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browsers import DESK, PHONE, Player, Visit, check
 from played import played
@@ -25,6 +25,7 @@ PLACES = (
 
 def test_a_rule_is_found_by_a_russian_word_and_happens_on_a_board(visit: Visit) -> None:
     page = visit("/rules/bang_dice").page
+    modules_are_switched_off_and_everything_comes_back(page)
     page.fill("#q", "нападают индейцы")
     rule = page.locator("[id='bang.arrow.attack']")
     expect(rule.locator("mark").first).to_have_text("нападают")
@@ -68,7 +69,8 @@ def test_an_example_is_turned_over_without_script(visit: Visit) -> None:
 def test_the_slash_key_searches_everything_in_each_language(
     visit: Visit, locale: str, typed: str, first: str, further: str, word: str
 ) -> None:
-    page = visit("/games", locale=locale).page
+    guest = visit("/games", locale=locale)
+    page = guest.page
     page.wait_for_selector(".scripts")
     page.keyboard.press("/")
     page.keyboard.type(typed)
@@ -79,13 +81,13 @@ def test_the_slash_key_searches_everything_in_each_language(
     page.keyboard.type(further)
     expect(page.locator("#found .clause").first).to_contain_text(word, ignore_case=True)
     expect(page.locator("[data-status]")).to_contain_text(further)
+    check(guest, "what was found")
     page.fill("#q", "zzzzqq")
     expect(page.locator("[data-none] a")).not_to_have_count(0)
     assert "q=zzzzqq" in page.url
 
 
-def test_modules_are_switched_off_and_everything_comes_back(visit: Visit) -> None:
-    page = visit("/rules/bang_dice").page
+def modules_are_switched_off_and_everything_comes_back(page: Page) -> None:
     whole = page.locator(".clause").count()
     page.locator(".chip:has([value=ghost])").click()
     expect(page.locator("[id='bang.ghost.who']")).to_have_count(0)
@@ -155,6 +157,7 @@ def test_a_replay_tells_why_in_place(visit: Visit, over: tuple[Server, str]) -> 
     expect(link).to_be_focused()
 
 
+@pytest.mark.soak
 def test_a_refused_table_tells_why_in_place(visit: Visit) -> None:
     guest = visit("/tables/new?game=bang_dice")
     guest.forgiven.append("422")
@@ -168,12 +171,8 @@ def test_a_refused_table_tells_why_in_place(visit: Visit) -> None:
     expect(page.locator("#in-place")).to_have_count(0)
 
 
-def test_the_table_tells_why_nothing_can_be_taken_back(visit: Visit) -> None:
-    guest = visit()
-    guest.play()
-    guest.live()
-    assert Player(guest, "why").wait()
-    page = guest.page
+def nothing_can_be_taken_back(page: Page) -> None:
+    """The table tells why."""
     undo = page.locator("#prompt [data-press=undo]")
     expect(undo).to_have_attribute("aria-disabled", "true")
     undo.click(force=True)
@@ -187,11 +186,15 @@ def test_the_table_tells_why_nothing_can_be_taken_back(visit: Visit) -> None:
 @pytest.mark.parametrize(
     "card", [".pile .loot >> nth=0", pytest.param(".token", marks=pytest.mark.soak)]
 )
-def test_a_card_on_the_table_leads_to_its_rule(visit: Visit, card: str) -> None:
+def test_the_table_and_a_card_on_it_lead_to_their_rules(visit: Visit, card: str) -> None:
     guest = visit()
     guest.play(game="cash_n_guns", seats="4")
     guest.live()
+    assert Player(guest, "why").wait()
     page = guest.page
+    nothing_can_be_taken_back(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#in-place")).to_have_count(0)
     page.locator(card).click()
     tip = page.locator(".tip.card:visible")
     expect(tip).to_have_count(1)
@@ -216,12 +219,9 @@ def test_ones_own_last_match_stands_with_the_rules(visit: Visit) -> None:
 
 @pytest.mark.parametrize(
     ("scheme", "window", "places"),
-    [
-        ("light", DESK, PLACES[:1]),
-        pytest.param("light", DESK, PLACES[1:], marks=pytest.mark.soak),
-        pytest.param("dark", PHONE, PLACES, marks=pytest.mark.soak),
-    ],
+    [("light", DESK, PLACES), ("dark", PHONE, PLACES)],
 )
+@pytest.mark.soak
 def test_nothing_trips_a_screen_reader(
     visit: Visit, scheme: str, window: dict[str, Any], places: tuple[str, ...]
 ) -> None:

@@ -34,6 +34,7 @@ def tab_to(visitor: Visitor, selector: str, most: int = 120) -> None:
     raise AssertionError(f"{selector} cannot be reached by the Tab key")
 
 
+@pytest.mark.soak
 def test_a_newcomer_sits_in_a_match_after_one_click(visit: Visit) -> None:
     guest = visit("/")
     guest.page.locator(PLAY).first.click()
@@ -63,13 +64,38 @@ def test_a_whole_match_by_mouse_and_a_rematch_in_one_click(visit: Visit) -> None
     player.play_on(2)
 
 
+def test_from_the_street_to_a_table_and_a_match_to_its_end_by_keyboard_alone(visit: Visit) -> None:
+    guest = sit_down_by_keys(visit)
+    player = Player(guest, "keyboard", Keyboard())
+    assert player.wait()
+    assert guest.page.locator("#part-board .seat").count() >= 2
+    assert guest.page.locator("#prompt .act:visible").count() >= 1
+    player.play_on(2)
+    guest.play("high_noon", seats="2", **{"o.lives": "1"})
+    guest.live()
+    player.play_to_the_end()
+    ask_for_a_rematch_by_keys(guest)
+
+
+@pytest.mark.soak
 def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
+    guest = sit_down_by_keys(visit)
+    Player(guest, "keyboard", Keyboard()).play_to_the_end()
+    ask_for_a_rematch_by_keys(guest)
+
+
+def sit_down_by_keys(visit: Visit) -> Visitor:
     guest = visit("/")
+    guest.page.keyboard.press("Tab")
+    assert guest.page.locator(":focus").inner_text() == "Skip to the page"
     tab_to(guest, PLAY)
     guest.page.keyboard.press("Enter")
-    guest.page.wait_for_selector("body.table")
+    guest.page.wait_for_selector("body.table.bang_dice")
     guest.live()
-    Player(guest, "keyboard", Keyboard()).play_to_the_end()
+    return guest
+
+
+def ask_for_a_rematch_by_keys(guest: Visitor) -> None:
     before = code_of(guest)
     guest.page.keyboard.press("p")
     tab_to(guest, "#prompt.ending .act.main")

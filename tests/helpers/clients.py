@@ -124,7 +124,7 @@ class Reader:
             return str(reply.read().decode())
 
     def _sent(self, path: str, fields: dict[str, str]) -> Any:
-        form = urlencode({"csrf_token": self._token, **fields}).encode()
+        form = urlencode({"csrf_token": self._token} | fields).encode()
         return self._door.open(self.url + path, form, timeout=30)
 
     def visit(self, path: str) -> str:
