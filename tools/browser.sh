@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes sure that there is a browser for the browser tests: Debian's chromium.
+# Makes sure that there is a browser for the browser tests: Debian's chromium, or the same without
+# windows, which is quicker.
 set -eu
 
-for name in chromium chromium-browser google-chrome; do
+for name in chromium-headless-shell chromium chromium-browser google-chrome; do
     if command -v "$name" >/dev/null 2>&1; then
         exit 0
     fi
