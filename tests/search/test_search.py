@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boomtown.rulebook.book import LANGUAGES
-from boomtown.rulebook.stems import stem_of, words_of
+from boomtown.rulebook.stems import language_words, stem_of, words_of
 from boomtown.search import Document, Found, Index, Part, Told, everything, find
 from boomtown.search.documents import KINDS
 from boomtown.search.queries import LONGEST_QUERY, MOST_WORDS
@@ -182,6 +182,46 @@ class TestWords:
     def test_short_i_is_a_letter_and_yo_is_not(self) -> None:
         assert words_of("Йод, ёлка") == ["йод", "елка"]
         assert stem_of("четверо", "ru") == "4"
+
+    @pytest.mark.parametrize(
+        ("language", "forms"),
+        [
+            ("es", "mostrar muestra muestro"),
+            ("es", "morir muere murió muerte"),
+            ("es", "caer cae cayeron caída"),
+            ("es", "eliminar eliminación eliminados"),
+            ("es", "mover mueve movimiento"),
+            ("es", "disparar disparan disparo"),
+            ("ru", "бросить бросают бросок брошу"),
+            ("ru", "умереть умирает умрёт умер"),
+            ("ru", "закончатся кончились заканчивается"),
+            ("ru", "выигрывает выиграл выигрыш"),
+            ("ru", "лечь лёг ложится"),
+            ("ru", "пригнуться пригибается пригнулся"),
+        ],
+    )
+    def test_forms_that_no_ending_tells_are_one_word(self, language: str, forms: str) -> None:
+        assert len({stem_of(word, language) for word in words_of(forms)}) == 1
+
+    @pytest.mark.parametrize(
+        ("language", "one", "other"),
+        [
+            ("ru", "стрелы", "стреляют"),
+            ("ru", "лечь", "лечить"),
+            ("ru", "выбор", "выбыл"),
+            ("es", "dado", "dar"),
+            ("es", "siguiente", "seguir"),
+        ],
+    )
+    def test_words_that_are_only_alike_stay_apart(
+        self, language: str, one: str, other: str
+    ) -> None:
+        assert stem_of(one, language) != stem_of(other, language)
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_no_word_is_a_form_of_two(self, language: str) -> None:
+        told = [word for group in language_words(language).forms for word in group]
+        assert len(told) == len(set(told))
 
 
 class TestReasons:

@@ -26,6 +26,24 @@ SHORT_I = "й"
 SHORT_I_APART = unicodedata.normalize("NFKD", SHORT_I)
 NU_VERB = re.compile(r"(?<=...н)(?:ул|ут|увш|ув|ет|еш|ем)$")
 """Endings of Russian verbs in -нуть that the stemmer leaves: пригнуться and пригнулся are one."""
+LEFT_ENDINGS: dict[str, list[tuple[re.Pattern[str], str]]] = {
+    "es": [
+        # Nouns of verbs, which the stemmer knows by their accents: eliminación, movimiento.
+        (re.compile(r"(?<=...)acion$|(?<=..)[ai]mient$"), ""),
+        # The vowel of a stressed stem: muestra and mostrar, pierde and perder.
+        (re.compile(r"(?<=[^gq])ue(?=[^aeiou])"), "o"),
+        (re.compile(r"(?<=[^aeiou])ie(?=[^aeiou])"), "e"),
+    ],
+    "ru": [
+        # The present of other verbs: закончатся, берёт.
+        (re.compile(r"(?<=...)(?:ат|ет|ут|еш)$"), ""),
+        # Verbs that go on: выбывать and выбыть, выигрывать and выиграть.
+        (re.compile(r"(?<=..)[ыи]ва$"), ""),
+        # Infinitive and past: бросать and бросить.
+        (re.compile(r"(?<=....)[ая]$"), ""),
+    ],
+}
+"""What a stemmer leaves that is still a form of the word."""
 STEMMERS = {"en": "english", "es": "spanish", "ru": "russian"}
 KEPT = 60_000
 """Stems that are kept; the rulebooks of all languages have a third of that."""
@@ -40,6 +58,8 @@ class LanguageWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What may be looked for: shown where nothing was found."""
     numbers: dict[str, list[str]] = {}
     """Words for numbers besides those that rulebooks are checked for, by the figure."""
+    forms: list[list[str]] = []
+    """Groups of forms of one word that no ending tells: dies, died; the aspects of a verb."""
     instead: dict[str, str] = {}
     """A few words that stand for one, though each of them alone says nothing: have to, must."""
     same: list[list[str]] = []
@@ -96,16 +116,45 @@ def stem_of(word: str, language: str) -> str:
 
     >>> stem_of("ties", "en"), stem_of("four", "en"), stem_of("стрелы", "ru")
     ('tie', '4', 'стрел')
-    >>> stem_of("пригнуться", "ru"), stem_of("пригнулась", "ru"), stem_of("минут", "ru")
-    ('пригн', 'пригн', 'минут')
+    >>> stem_of("пригнуться", "ru"), stem_of("пригнулась", "ru"), stem_of("закончатся", "ru")
+    ('пригн', 'пригн', 'конч')
+    >>> stem_of("muestra", "es"), stem_of("mostrar", "es"), stem_of("cayeron", "es")
+    ('mostr', 'mostr', 'caer')
     """
     number = _numbers(language).get(word)
     if number is not None:
         return number
+    words, stems = _forms(language)
+    stem = _cut(word, language)
+    told = words.get(word) or stems.get(stem)
+    if told:
+        return told
+    for pattern, instead in LEFT_ENDINGS.get(language, ()):
+        stem = pattern.sub(instead, stem)
+    return stems.get(stem, stem)
+
+
+def _cut(word: str, language: str) -> str:
+    """A plain word without the ending that a stemmer knows."""
     # A stemmer keeps its place in itself: each word has its own, so that threads do not meet.
-    stemmer = snowballstemmer.stemmer(STEMMERS[language])
-    stem = plain(stemmer.stemWord(word))
+    stem = plain(snowballstemmer.stemmer(STEMMERS[language]).stemWord(word))
     return NU_VERB.sub("", stem) if language == "ru" else stem
+
+
+@cache
+def _forms(language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """By words that are forms of one, and by what is left of each, the stem of all."""
+    words: dict[str, str] = {}
+    stems: dict[str, str] = {}
+    for group in language_words(language).forms:
+        told = [word for text in group for word in words_of(text)]
+        stem = _cut(told[0], language)
+        # лечь is cut like лечить, but is another word.
+        common = told[0] if stem in stems else stem
+        for word in told:
+            words[word] = common
+            stems.setdefault(_cut(word, language), common)
+    return words, stems
 
 
 def telling_words(text: str, language: str) -> list[str]:
