@@ -175,6 +175,17 @@ class TestWords:
         )
         assert [hit.id for hit in vultures.find("vulture", "en").hits] == ["a.vulture", "a.where"]
 
+    def test_a_verb_is_found_without_its_prefix(self) -> None:
+        town = Index(
+            [rule("a.drag", ru=told("Тащить друга")), rule("a.else", ru=told("Бой"))], ["ru"]
+        )
+        assert [hit.id for hit in town.find("оттащить", "ru").hits] == ["a.drag"]
+
+    def test_a_word_that_is_like_nothing_leads_to_what_begins_like_it(self) -> None:
+        town = Index([rule("a.stage", en=told("A stagecoach"))], ["en"])
+        assert [hit.id for hit in town.find("stagnation", "en").hits] == ["a.stage"]
+        assert not town.find("stumble", "en").hits
+
     def test_a_slip_is_put_right(self) -> None:
         assert TOWN.find("cloock beer", "en").instead == ["clock beer"]
         assert TOWN.find("clock", "en").instead == []

@@ -33,6 +33,11 @@ LEFT_ENDINGS: dict[str, list[tuple[re.Pattern[str], str]]] = {
         # The vowel of a stressed stem: muestra and mostrar, pierde and perder.
         (re.compile(r"(?<=[^gq])ue(?=[^aeiou])"), "o"),
         (re.compile(r"(?<=[^aeiou])ie(?=[^aeiou])"), "e"),
+        # The past and the conditional, whose accents are gone: perdí, salió, jugaría.
+        (re.compile(r"(?<=...)(?:[aei]r)?i$"), ""),
+        # One sound in several letters: saqué and sacar, pagué, lancé, escojo.
+        (re.compile(r"(?:qu|zc|z)$"), "c"),
+        (re.compile(r"(?:gu|j)$"), "g"),
     ],
     "ru": [
         # The present of other verbs: закончатся, берёт.
@@ -58,6 +63,8 @@ class LanguageWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What may be looked for: shown where nothing was found."""
     numbers: dict[str, list[str]] = {}
     """Words for numbers besides those that rulebooks are checked for, by the figure."""
+    prefixes: list[str] = []
+    """What verbs begin with that mean nearly the same without it."""
     forms: list[list[str]] = []
     """Groups of forms of one word that no ending tells: dies, died; the aspects of a verb."""
     instead: dict[str, str] = {}

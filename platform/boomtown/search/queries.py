@@ -93,6 +93,9 @@ def read_query(text: str, language: str, vocabularies: Mapping[str, Vocabulary])
                 factor = 1.0 if code == language else OTHER_LANGUAGE
                 if _guessed(query, place, vocabularies[code], factor):
                     break
+            else:
+                for one in vocabularies[language].loosely(wanted.written, query.work)[:MOST_MEANT]:
+                    wanted.add(language, stem_of(one, language), AKIN, "form")
     return query
 
 
@@ -175,7 +178,10 @@ def _guesses(word: str, known: Vocabulary, work: Work) -> Iterator[tuple[How, fl
     akin = known.family(word, work) if not begun and wrong != 1 else []
     if akin:
         yield "form", WEIGHTS["form"], akin
-    if not begun and not meant and not akin:
+    bare = known.without_prefix(word, work) if not begun and wrong != 1 else []
+    if bare:
+        yield "form", WEIGHTS["form"], bare
+    if not begun and not meant and not akin and not bare:
         yield "parts", WEIGHTS["parts"], known.halves(word, work)
 
 

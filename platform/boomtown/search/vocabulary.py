@@ -20,6 +20,10 @@ AKIN_END = 2
 ONE_WRONG, TWO_WRONG = 4, 6
 """From how many letters on one of them may be wrong, or two."""
 SHORTEST_HALF = 3
+LOOSE_START = 4
+"""Letters that must be the same where nothing else is like a word."""
+SHORTEST_REST = 4
+"""Letters that must be left of a word without its prefix."""
 MOST_MEANT = 4
 """How many words are taken for what was meant."""
 
@@ -70,6 +74,7 @@ class Vocabulary:
             self.stems[stem_of(word, language)] = word
         self.sorted_stems = sorted(self.stems)
         self.same = _same(language)
+        self.prefixes = sorted(language_words(language).prefixes, key=len, reverse=True)
 
     def phrases(self, stems: list[str]) -> Iterator[tuple[range, list[tuple[str, ...]]]]:
         """Where a row of stems has something that can be said otherwise, and how."""
@@ -111,6 +116,21 @@ class Vocabulary:
         if len(word) < SHORTEST_FAMILY:
             return []
         return [one for one in self.beginning(start, work) if len(one) <= len(word) + FAMILY_END]
+
+    def loosely(self, word: str, work: Work) -> list[str]:
+        """The words that only begin like this one: better than nothing for one that is nowhere."""
+        if len(word) <= LOOSE_START:
+            return []
+        return self.beginning(word[:LOOSE_START], work)
+
+    def without_prefix(self, word: str, work: Work) -> list[str]:
+        """The word that is left of a verb without its prefix, where it stands somewhere."""
+        for prefix in self.prefixes:
+            work.steps += 1
+            rest = word.removeprefix(prefix)
+            if rest != word and len(rest) >= SHORTEST_REST and self.knows(rest):
+                return [rest]
+        return []
 
     def misspelt(self, word: str, work: Work) -> tuple[int, list[str]]:
         """The words that differ in one letter, or else in two; and how many letters it was."""
