@@ -5,8 +5,8 @@ from itertools import combinations, product
 import pytest
 
 from bang_dice import GAME
-from bang_dice.bot.casting import GAIN
 from bang_dice.bot.deputy import DeputyBot
+from bang_dice.bot.opinions import OPINIONS
 from bang_dice.bot.outlook import Outlook
 from bang_dice.bot.planning import Plan, in_order
 from bang_dice.bot.prospects import Prospect
@@ -147,7 +147,7 @@ def test_it_picks_the_free_character_that_wins_most_often() -> None:
     while question(match) == "ChooseCharacter":
         offers = match.choice(match.asked()[0]).offers()
         picked.append(decides(match))
-        assert GAIN[picked[-1]] == max(GAIN[who] for who in offers)
+        assert OPINIONS[picked[-1]].wins == max(OPINIONS[who].wins for who in offers)
         match.answer(match.asked()[0], picked[-1])
     assert picked[0] == "bart"
     assert len(set(picked)) == 4

@@ -32,12 +32,18 @@ class Opinion:
     """What so many bull's eyes of its are worth, besides whom they hit."""
     costs_an_arrow: bool = False
     """Whether shooting at it costs an arrow."""
+    wins: int = 0
+    """By how many percent more often than others in its role it wins; 0 until it is measured."""
 
 
-BY_NUMBERS = Opinion()
-"""The numbers of the rules say it all: throws, reach, losses, beers, symbols, dice."""
-AS_WITHOUT = Opinion()
-"""Played as if it could do nothing."""
+def by_numbers(*, wins: int = 0) -> Opinion:
+    """The numbers of the rules say it all: throws, reach, losses, beers, symbols, dice."""
+    return Opinion(wins=wins)
+
+
+def as_without(*, wins: int = 0) -> Opinion:
+    """Played as if it could do nothing."""
+    return Opinion(wins=wins)
 
 
 def help_somebody(stance: Stance, ask: Question) -> Answer:
@@ -141,32 +147,34 @@ def enough_shots(stance: Stance, symbols: int) -> float:
 
 
 OPINIONS = {
-    "bart": Opinion(decide={"bang.bart.replace": replace_hits}),
-    "black_jack": BY_NUMBERS,
-    "calamity": BY_NUMBERS,
-    "gringo": Opinion(costs_an_arrow=True),
-    "jesse": BY_NUMBERS,
-    "jourdonnais": BY_NUMBERS,
-    "kit": Opinion(decide={"bang.kit.discard": discard_any}, gatling=best_discard),
-    "lucky": BY_NUMBERS,
-    "paul": BY_NUMBERS,
-    "pedro": Opinion(decide={"bang.pedro.discard": discard_own}),
-    "rose": BY_NUMBERS,
-    "sid": Opinion(decide={"bang.sid.gain": help_somebody}),
-    "slab": Opinion(more_aims=double),
-    "suzy": Opinion(shots=peace),
-    "sam": AS_WITHOUT,
-    "willy": BY_NUMBERS,
-    "jose": BY_NUMBERS,
-    "tequila": BY_NUMBERS,
-    "apache": Opinion(decide={"bang.apache.steal": take_the_chief}),
-    "bill": BY_NUMBERS,
-    "elena": Opinion(decide={"bang.elena.give": give_arrow}, arrow=give_an_arrow),
-    "vera": BY_NUMBERS,
-    "doc": Opinion(shots=enough_shots),
-    "molly": Opinion(decide={"bang.molly.take": take_hits}),
+    "bart": Opinion(decide={"bang.bart.replace": replace_hits}, wins=19),
+    "black_jack": by_numbers(wins=-1),
+    "calamity": by_numbers(wins=-2),
+    "gringo": Opinion(costs_an_arrow=True, wins=-3),
+    "jesse": by_numbers(wins=8),
+    "jourdonnais": by_numbers(wins=-1),
+    "kit": Opinion(decide={"bang.kit.discard": discard_any}, gatling=best_discard, wins=-9),
+    "lucky": by_numbers(wins=-9),
+    "paul": by_numbers(wins=-2),
+    "pedro": Opinion(decide={"bang.pedro.discard": discard_own}, wins=-9),
+    "rose": by_numbers(wins=-2),
+    "sid": Opinion(decide={"bang.sid.gain": help_somebody}, wins=4),
+    "slab": Opinion(more_aims=double, wins=-2),
+    "suzy": Opinion(shots=peace, wins=-3),
+    "sam": as_without(wins=12),
+    "willy": by_numbers(wins=-5),
+    "jose": by_numbers(wins=-4),
+    "tequila": by_numbers(wins=-12),
+    "apache": Opinion(decide={"bang.apache.steal": take_the_chief}, wins=5),
+    "bill": by_numbers(wins=8),
+    "elena": Opinion(decide={"bang.elena.give": give_arrow}, arrow=give_an_arrow, wins=-10),
+    "vera": by_numbers(wins=15),
+    "doc": Opinion(shots=enough_shots, wins=4),
+    "molly": Opinion(decide={"bang.molly.take": take_hits}, wins=-3),
 }
-"""By character: every one has to be thought of."""
+"""By character: every one has to be thought of. How often they win was measured in 1,000 matches of
+sharp bots with 5 to 8 players, saloon dice, the chief's arrow, new characters: each about 6 more or
+less."""
 NO_OPINION = Opinion()
 """Of players without a character."""
 
