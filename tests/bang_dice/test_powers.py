@@ -3,10 +3,21 @@
 import pytest
 
 from bang_dice.rules.characters import CHARACTERS, base, old_saloon
-from bang_dice.rules.moments import Character
+from bang_dice.rules.moments import NOBODY, Character
 from boomtown.core import Ask, Step, steps_in
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 
+BLOW = (
+    "suffers",
+    "is_hit",
+    "sees_hits",
+    "has_lost",
+    "others_fell",
+    "was_shot",
+    "shots_done",
+    "gatling_done",
+)
+"""The moments whose order bang.loss.batch tells."""
 QUESTIONS = [step for step in steps_in(base, old_saloon) if issubclass(step, Ask)]
 
 
@@ -32,3 +43,17 @@ def test_each_question_has_its_sentence_and_its_title(step: type[Step], language
     assert step.rule in book.ask, f'{language}/rules.toml: [ask."{step.rule}"]'
     title = f"board.ask.{step.rule}"
     assert title in book.say, f'{language}/rules.toml: "{title}" in [say]'
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_speaks_in_a_blow_is_named_in_the_paragraph_about_its_order(language: str) -> None:
+    book = rulebook_of("bang_dice").languages[language]
+    text = book.rules["bang.loss.batch"].text
+    speak = [
+        who.id
+        for who in CHARACTERS.values()
+        if any(getattr(who, moment) is not getattr(NOBODY, moment) for moment in BLOW)
+    ]
+    assert {"paul", "molly", "kit"} < set(speak) < set(CHARACTERS)
+    missing = [who for who in speak if book.names["character"][who] not in text]
+    assert missing == [], f"{language}/rules.toml: bang.loss.batch tells the order of a blow"
