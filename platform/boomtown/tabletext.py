@@ -43,7 +43,7 @@ def table_words(state: Struct, wording: Wording) -> list[TableLine]:
         elif _has_parts(value):
             lines.append(TableLine(label, _in_one_line(value, wording)))
         else:
-            lines.append(TableLine(label, _text(value, name, seat, wording)))
+            lines.append(TableLine(label, _text(value, name, seat, wording, _noun(type(state)))))
     return lines
 
 
@@ -61,8 +61,9 @@ def table_lines(state: Struct, wording: Wording) -> list[str]:
 
 
 def _cells(struct: Struct, wording: Wording, *, counted: bool = False) -> Cells:
+    holder = _noun(type(struct))
     return [
-        (label, _text(value, name, seat, wording))
+        (label, _text(value, name, seat, wording, holder))
         for name, label, value, seat in _fields(struct, wording, counted=counted)
     ]
 
@@ -105,23 +106,24 @@ def _has_parts(value: Any) -> bool:
     return is_data(value) and not isinstance(value, Secret)
 
 
-def _text(value: Any, name: str, seat: bool, wording: Wording) -> str:
+def _text(value: Any, name: str, seat: bool, wording: Wording, holder: str) -> str:
     """A value in a few words."""
     if isinstance(value, Secret):
         if not value.known:
             return wording.say("terminal.hidden")
-        return _text(value.value, name, seat, wording)
+        return _text(value.value, name, seat, wording, holder)
     if isinstance(value, list | tuple):
         known = [item for item in value if not isinstance(item, Secret) or item.known]
-        words = [_text(item, name, seat, wording) for item in known]
+        words = [_text(item, name, seat, wording, holder) for item in known]
         if hidden := len(value) - len(known):
             words.append(f"{hidden} × {wording.say('terminal.hidden')}")
         return ", ".join(words)
     if isinstance(value, dict):
-        return ", ".join(
-            f"{_text(key, name, seat, wording)}: {_text(inner, name, False, wording)}"
+        pairs = [
+            (_text(key, name, seat, wording, holder), _text(inner, name, False, wording, holder))
             for key, inner in value.items()
-        )
+        ]
+        return ", ".join(f"{key}: {inner}" for key, inner in pairs)
     if isinstance(value, bool):
         return wording.say("terminal.yes" if value else "terminal.no")
     if seat and isinstance(value, int):
@@ -129,9 +131,14 @@ def _text(value: Any, name: str, seat: bool, wording: Wording) -> str:
     if is_data(value):
         return _in_one_line(value, wording)
     told = wording.thing(name, value)
-    return wording.thing(_noun_of(value), value) if told == str(value) else told
+    other = holder if type(value) is str else _noun(type(value))
+    return wording.thing(other, value) if told == str(value) else told
 
 
-def _noun_of(value: object) -> str:
-    """How an enum's values are mostly named: ``names.gun_hand`` for a ``GunHand``."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", type(value).__name__).lower()
+@cache
+def _noun(kind: type) -> str:
+    """How an enum's values are mostly named, and what a struct holds as a plain word.
+
+    ``names.gun_hand`` for a ``GunHand``; ``names.weapon`` for the ``kind`` of a ``Weapon``.
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", kind.__name__).lower()

@@ -87,6 +87,28 @@ def test_numbers_of_players_are_always_told_and_things_by_their_names(tmp_path: 
     ]
 
 
+class Tool(Struct):
+    kind: str
+    worn: bool = False
+
+
+class Shed(Struct):
+    tools: dict[str, Tool]
+    kind: str = ""
+
+
+def test_a_plain_word_is_named_by_its_field_or_by_what_holds_it(tmp_path: Path) -> None:
+    book = 'title = "X"\nsummary = "S"\n[names.tool]\npick = "pickaxe"\nold = "relic"\n'
+    book += '[names.kind]\nold = "old one"\n'
+    (tmp_path / "en.toml").write_text(book, encoding="utf-8")
+    wording = Wording(read_rulebook(tmp_path, "x"), "en")
+    shed = Shed({"a": Tool("pick"), "b": Tool("old"), "c": Tool("spade")}, "pick")
+    assert table_lines(shed, wording) == [
+        "tools: a: kind: pickaxe, b: kind: old one, c: kind: spade",
+        "kind: pick",
+    ]
+
+
 @pytest.mark.parametrize(
     ("game", "options", "told"),
     [
