@@ -9,7 +9,15 @@ import pytest
 
 from boomtown.rulebook.book import Rulebook, read_rulebook
 from boomtown.rulebook.complete import gaps
-from boomtown.rulebook.translation import AGES, FILE, missing_texts, originals, outdated, to_fill_in
+from boomtown.rulebook.translation import (
+    AGES,
+    FILE,
+    missing_texts,
+    originals,
+    outdated,
+    to_fill_in,
+    unnoted,
+)
 
 ENGLISH = """
 title = "Gold"
@@ -108,11 +116,13 @@ def test_a_text_that_has_changed_since_is_outdated(
     monkeypatch.syspath_prepend(tmp_path)
     (folder / "en.toml").write_text(ENGLISH, encoding="utf-8")
     book = read_rulebook(folder, "gold_mine")
-    assert outdated(book) == [], "nobody keeps it yet"
+    assert outdated(book) == unnoted(book) == [], "nobody keeps it yet"
     (folder / AGES).write_text(json.dumps(originals(book)), encoding="utf-8")
-    assert outdated(book) == []
+    assert outdated(book) == unnoted(book) == []
     changed = ENGLISH.replace("One digs.", "Two dig.").replace(
         "[names.tool]", '[names.tool]\nax = "an ax"'
     )
     (folder / "en.toml").write_text(changed, encoding="utf-8")
-    assert outdated(read_rulebook(folder, "gold_mine")) == ["rules.gold.dig.text"]
+    book = read_rulebook(folder, "gold_mine")
+    assert outdated(book) == ["rules.gold.dig.text"]
+    assert unnoted(book) == ["names.tool.ax"]

@@ -19,6 +19,7 @@ from boomtown.rulebook.translation import (
     originals,
     outdated,
     to_fill_in,
+    unnoted,
 )
 
 
@@ -42,7 +43,8 @@ def texts(
 ) -> None:
     """List the texts that a language lacks, each with its original and what it belongs to.
 
-    Without a language, list those whose original has changed since they were translated.
+    Without a language, list those whose original has changed since they were translated, and
+    count those of which that is not noted yet.
     """
     book = rulebook_of(game.package)
     home = Path(str(files(game.package))) / "rulebook"
@@ -59,6 +61,9 @@ def texts(
             for key in old:
                 console.print(key, markup=False)
             console.print(f"{len(old)} texts have changed since they were translated")
+            if new := len(unnoted(book)):
+                told = f"{new} texts are not noted as translated: "
+                console.print(f"{told}boomtown texts {game.id} --translated", markup=False)
             for other in LANGUAGES:
                 if lacking := 0 if other == FIRST_LANGUAGE else len(missing_texts(book, other)):
                     told = f"{lacking} texts are missing in {other}: "

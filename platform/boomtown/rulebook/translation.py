@@ -68,11 +68,23 @@ def originals(book: Rulebook) -> dict[str, str]:
 
 def outdated(book: Rulebook) -> list[str]:
     """The texts whose original has changed since they were translated, as far as that is kept."""
+    then = _kept(book) or {}
+    return [key for key, now in originals(book).items() if then.get(key, now) != now]
+
+
+def unnoted(book: Rulebook) -> list[str]:
+    """The texts that are newer than what is kept: nobody would notice if their original changed."""
+    then = _kept(book)
+    return [] if then is None else [key for key in originals(book) if key not in then]
+
+
+def _kept(book: Rulebook) -> dict[str, str] | None:
+    """The originals that the translations were made from, if somebody keeps them."""
     path = files(book.package) / "rulebook" / AGES
     if not path.is_file():
-        return []
-    then = json.loads(path.read_text(encoding="utf-8"))
-    return [key for key, now in originals(book).items() if then.get(key, now) != now]
+        return None
+    kept: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return kept
 
 
 def _about(first: Language, path: Path) -> str:

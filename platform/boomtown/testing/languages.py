@@ -26,7 +26,8 @@ def check_languages(suite: Suite) -> Iterator[str]:
     book = book_of(suite.game)
     yield from gaps(book)
     for key in outdated(rulebook_of(suite.game.package)):
-        yield f"{key} has changed since it was translated: look at it, then `boomtown texts`"
+        note = f"`boomtown texts {suite.game.id} --translated`"
+        yield f"{key} has changed since it was translated: look at it, then {note}"
     yield from mute(suite.game, book)
     speakers = [Wording(book, language) for language in LANGUAGES]
     for wording in speakers:
