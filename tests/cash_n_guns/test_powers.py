@@ -9,7 +9,7 @@ import pytest
 import cash_n_guns
 from boomtown.core import Ask, steps_in
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
-from cash_n_guns.bot.opinions import OPINIONS
+from cash_n_guns.bot import opinions, powers
 from cash_n_guns.page.stages import STAGE_OF_RULE
 from cash_n_guns.rules.moments import NO_POWER, Power
 from cash_n_guns.rules.powers import MODULES, POWERS
@@ -55,9 +55,33 @@ def test_one_that_is_used_up_is_named_among_the_used_ones(language: str) -> None
 
 
 @pytest.mark.parametrize("power", POWERS, ids=lambda power: power.id)
-def test_the_bot_has_an_opinion_of_each_and_an_answer_to_its_questions(power: Power) -> None:
-    assert power.id in OPINIONS, "bot/opinions.py: say what the bot makes of it, or AS_WITHOUT"
-    assert set(OPINIONS[power.id].answers) == set(power.asks)
+def test_both_bots_have_an_opinion_of_each_and_an_answer_to_its_questions(power: Power) -> None:
+    assert power.id in opinions.OPINIONS, "bot/opinions.py: the cool bot's, or AS_WITHOUT"
+    assert power.id in powers.OPINIONS, "bot/powers.py: the deputy's, or AS_WITHOUT"
+    assert set(opinions.OPINIONS[power.id].answers) == set(power.asks)
+
+
+@pytest.mark.parametrize(
+    ("rule", "moments"),
+    [
+        ("cash.courage.sequence", ("courage_shown",)),
+        ("cash.effects.order", ("suffers", "another_fell")),
+    ],
+)
+def test_a_paragraph_about_an_order_names_all_powers_that_speak_in_it(
+    rule: str, moments: tuple[str, ...]
+) -> None:
+    """In English, which does not decline; the check names translations of what has changed."""
+    book = rulebook_of("cash_n_guns").languages["en"]
+    speak = [
+        power.id
+        for power in POWERS
+        if any(getattr(power, moment) is not getattr(NO_POWER, moment) for moment in moments)
+    ]
+    assert 1 < len(speak) < len(POWERS)
+    text = book.rules[rule].text
+    missing = [id for id in speak if book.names["power"][id].removeprefix("The ") not in text]
+    assert missing == [], f"rules.toml: {rule}"
 
 
 def test_the_questions_of_powers_are_known_to_the_page() -> None:
