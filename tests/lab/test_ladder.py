@@ -131,12 +131,21 @@ def test_the_command_prints_a_table_and_json() -> None:
     assert msgspec.convert(plain, Ladder).deals == 2
 
 
+def climbed_with(ladder: Ladder) -> list[str]:
+    """What the command was given, for whoever has to climb it again."""
+    words = [f"--kind {rung.kind}" for rung in ladder.rungs]
+    words += [f"--deals {ladder.deals}", *[f"--seats {seats}" for seats in ladder.seats]]
+    if len(ladder.options) == 1:
+        words += [f"--option {name}={value}" for name, value in ladder.options[0].items()]
+    return words
+
+
 def test_what_is_kept_is_of_this_version() -> None:
     kept = {game.id: found for game in installed_games() if (found := ladder_of(game.package))}
     for id, found in kept.items():
         game = find_game(id)
-        assert (found.game, found.version) == (id, game.version), (
-            f"boomtown lab ladder {id} --write"
+        assert (found.game, found.version) == (id, game.version), " ".join(
+            ["boomtown lab ladder", id, *climbed_with(found), "--write"]
         )
         assert [one.rating for one in found.rungs] == sorted(
             (one.rating for one in found.rungs), reverse=True
