@@ -135,7 +135,6 @@ def _text(value: Any, name: str, seat: bool, wording: Wording, holder: str) -> s
     return wording.thing(other, value) if told == str(value) else told
 
 
-@cache
 def _noun(kind: type) -> str:
     """How an enum's values are mostly named, and what a struct holds as a plain word.
 
