@@ -18,6 +18,8 @@ FOLDERS = (
 PATH = re.compile(rf"`((?:{FOLDERS})[^`\s]*)`")
 NAME = re.compile(r"\[`([A-Za-z_]\w*)(?:\.([a-z_]\w*))?`\]\(\.\./([^)#]+)\)")
 """A name that links to the file which defines it."""
+HELD = re.compile(r"`([A-Za-z_]\w*)`\s+in\s+`((?:games|platform|tests)/[^`\s{]+\.(?:py|js))`")
+"""A name, and the file that it stands in."""
 ROUTE = re.compile(r"^@(?:\w+\.(?:get|post|delete|put|route)|socket_route)\(", re.MULTILINE)
 REFERENCE = runpy.run_path(str(ROOT / "tools" / "reference.py"))
 
@@ -45,6 +47,13 @@ def test_every_name_on_the_map_is_defined_where_it_links_to(page: str) -> None:
     names = NAME.findall(text_of(page))
     assert names
     assert [found for found in names if not is_defined(*found)] == []
+
+
+def test_every_name_that_a_recipe_finds_in_a_file_stands_there() -> None:
+    held = HELD.findall(text_of("docs/recipes.md"))
+    assert len(held) > 3
+    missing = [(name, path) for name, path in held if not re.search(rf"\b{name}\b", text_of(path))]
+    assert missing == []
 
 
 def is_defined(name: str, member: str, path: str) -> bool:
