@@ -13,7 +13,6 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 import msgspec
-import snowballstemmer
 from msgspec import Struct
 
 from boomtown.rulebook.book import InvalidRulebook
@@ -143,6 +142,8 @@ def stem_of(word: str, language: str) -> str:
 
 def _cut(word: str, language: str) -> str:
     """A plain word without the ending that a stemmer knows."""
+    import snowballstemmer  # not before a word is looked for: it brings thirty languages along
+
     # A stemmer keeps its place in itself: each word has its own, so that threads do not meet.
     stem = plain(snowballstemmer.stemmer(STEMMERS[language]).stemWord(word))
     return NU_VERB.sub("", stem) if language == "ru" else stem
