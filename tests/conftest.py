@@ -70,9 +70,10 @@ def _source(file: str) -> str:
 
 
 def browser_for(file: str) -> int:
-    """Two browsers with a site each do it all: the half in which some tests need slow bots, and
-    the other half. To start a third one would take longer than it helps."""
-    return 0 if file < "test_g" or file in ("test_undo.py", "test_whole_matches.py") else 1
+    """Two browsers with a site each do it all, and take about as long: the half in which some long
+    tests need slow bots, and the other half. To start a third one would take longer than it helps.
+    """
+    return 1 if "test_g" <= file < "test_ti" else 0
 
 
 def pytest_collection_finish() -> None:

@@ -249,7 +249,7 @@ def test_nothing_trips_a_screen_reader(visit: Visit, scheme: str, window: dict[s
     guest = visit(color_scheme=scheme, viewport=window, bypass_csp=True)
     for path in PLACES:
         assert guest.goto(path).ok, path
-        guest.page.wait_for_load_state("networkidle")
+        guest.page.wait_for_selector("html.scripts")
         guest.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         check(guest, path)
 

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from browsers import PHONE, Player, Visit, Visitor
 
+
 def two(visit: Visit) -> tuple[Visitor, Visitor, str]:
     """A match of Ann and Bill without time limits; both have a page open."""
     ann, bill = visit(), visit(viewport=PHONE)

@@ -32,7 +32,8 @@ def matches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Matches]:
     with app_in(data) as app, on_a_port(app) as url:
         over, _ = played(site_of(app), undo=True)
         running, _ = played(site_of(app), lines=30)
-        yield SimpleNamespace(url=url), *(f"/matches/{one.table.match}" for one in (over, running))
+        paths = [f"/matches/{room.table.match}" for room in (over, running)]
+        yield SimpleNamespace(url=url), paths[0], paths[1]
 
 
 @pytest.fixture
@@ -185,14 +186,12 @@ def test_nothing_trips_a_screen_reader(
     guest = visit(at=server, color_scheme=scheme, viewport=viewport, bypass_csp=True)
     for query in places:
         guest.goto(over + query)
-        guest.page.wait_for_load_state("networkidle")
+        guest.page.wait_for_selector("body.scripted, body:not(.replay)")
         check(guest, query)
 
 
 @pytest.mark.soak
-def test_a_match_that_goes_on_can_be_looked_back_at(
-    visit: Visit, matches: Matches
-) -> None:
+def test_a_match_that_goes_on_can_be_looked_back_at(visit: Visit, matches: Matches) -> None:
     server, _, running = matches
     page = visit(f"{running}?seat=watch", at=server).page
     page.wait_for_selector("body.scripted")

@@ -228,7 +228,7 @@ def test_nothing_trips_a_screen_reader(
     guest = visit(color_scheme=scheme, viewport=window, bypass_csp=True)
     for path in places:
         assert guest.goto(path).ok, path
-        guest.page.wait_for_load_state("networkidle")
+        guest.page.wait_for_selector("html.scripts, body.scripted")
         check(guest, path)
 
 

@@ -158,12 +158,9 @@ class Visitor:
     # --- moving about ---------------------------------------------------------------------------
 
     def goto(self, path: str) -> Response:
-        """Opens a page, and keeps what it says.
-
-        What the page before has said is forgotten: nobody takes its socket for that of the new one.
-        """
+        """Opens a page, and keeps what it says."""
         self._arrived.clear()
-        self.frames.clear()
+        self.frames.clear()  # nobody takes the socket of the page before for that of the new one
         response = self._opened(path) or self._opened(path)
         assert response is not None
         if self._keeps:
@@ -205,19 +202,18 @@ class Visitor:
     def play(self, game: str = "bang_dice", **fields: str) -> str:
         """Plays against bots at once; the code of the table."""
         plain = {"seats": "4", "bots": "random"}
-        return self._open(self.post(f"/games/{game}/play", **plain | fields))
+        self.goto(url := self.post(f"/games/{game}/play", **plain | fields))
+        return url.rpartition("/")[2]
 
     def make(self, game: str = "bang_dice", **fields: str) -> str:
         """Makes a table, and waits there for others; its code."""
-        return self._open(self.post("/tables", game=game, **{"seats": "4"} | fields))
+        code = self.lay(game, **fields)
+        self.goto(f"/t/{code}")
+        return code
 
     def lay(self, game: str = "bang_dice", **fields: str) -> str:
         """Makes a table whose page nobody opens, and which leads nobody on when it begins."""
-        return _code(self.post("/tables", game=game, **{"seats": "4"} | fields))
-
-    def _open(self, url: str) -> str:
-        self.goto(url)
-        return _code(url)
+        return self.post("/tables", game=game, **{"seats": "4"} | fields).rpartition("/")[2]
 
     def live(self) -> None:
         """Waits until the table page hears the server."""
@@ -245,11 +241,6 @@ class Visitor:
     def overflow(self) -> int:
         """By how many pixels the page is wider than its window."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
-
-
-def _code(url: str) -> str:
-    """Of the table at an address."""
-    return url.rstrip("/").rpartition("/")[2]
 
 
 def check(visitor: Visitor, what: str) -> None:
