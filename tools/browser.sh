@@ -16,4 +16,9 @@ as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
 }
 as_root apt-get update -qq
-as_root apt-get install -y -qq --no-install-recommends chromium >/dev/null
+for name in chromium-headless-shell chromium; do
+    if as_root apt-get install -y -qq --no-install-recommends "$name" >/dev/null; then
+        exit 0
+    fi
+done
+exit 1

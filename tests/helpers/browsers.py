@@ -31,12 +31,11 @@ from playwright.sync_api import (
 )
 
 from boomtown.core import Chance
+from boomtown.web.browsing import NAMES
 from sites import PATIENCE
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first one has no windows to draw, which saves a fifth."""
 ANIMATED, STILL = "no-preference", "reduce"
 AT_FIRST = """try {
   localStorage["boomtown.table"] ??= '{"speed": "%s"}';
