@@ -127,3 +127,25 @@ def test_files_of_others_are_listed_with_their_licence_and_unchanged() -> None:
         assert hashlib.sha256((folder / one["file"]).read_bytes()).hexdigest() == one["sha256"]
         assert one["licence"]
         assert one["version"] in one["file"]
+
+
+COMMON = {"*", "a", "b", "i", "kbd", "li", "p", "small", "span", "svg"}
+"""Names of elements that stand all over a table."""
+
+
+def selectors(style: str) -> list[str]:
+    """All selectors, each without what is inside its brackets."""
+    text = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
+    while (shorter := re.sub(r"\([^()]*\)", "", text)) != text:
+        text = shorter
+    heads = re.findall(r"([^{};]+)\{", text)
+    return [one.strip() for head in heads if "@" not in head for one in head.split(",")]
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_what_depends_on_has_is_found_by_its_class(path: Path) -> None:
+    """A browser keeps one list of what may look different when any :has() does. A common name in
+    it means that at every change nearly the whole page is styled anew."""
+    for selector in selectors(path.read_text(encoding="utf-8")):
+        *outer, last = re.split(r"[ >~+]+", selector)
+        assert last not in COMMON or ":has" not in "".join(outer), selector

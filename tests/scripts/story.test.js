@@ -10,9 +10,9 @@ const news = (html, board, mine = false) => ({ parts: { board, status: "?" }, lo
 
 test("it begins with my answer, and keeps what was on the board", () => {
   const story = new Story();
-  story.goesOn("board 0", false, news("<li>0", "board 1"));
-  story.goesOn("board 1", true, news("<li>1", "board 2"));
-  story.goesOn("board 2", false, news("<li>2", "board 3", true));
+  story.goesOn(() => "board 0", false, news("<li>0", "board 1"));
+  story.goesOn(() => "board 1", true, news("<li>1", "board 2"));
+  story.goesOn(() => "board 2", false, news("<li>2", "board 3", true));
   const told = story.again();
   assert.deepEqual(told.map(({ parts }) => parts.board), ["board 1", "board 2", "board 3"]);
   assert.deepEqual(told.map(({ log }) => log?.html), [undefined, "<li>1", "<li>2"]);
@@ -21,8 +21,8 @@ test("it begins with my answer, and keeps what was on the board", () => {
 
 test("while it is my turn nothing of it is lost", () => {
   const story = new Story();
-  story.goesOn("board 0", false, news("<li>0", "board 1", true));
-  story.goesOn("board 1", true, news("", "board 1 with a flag", true));
+  story.goesOn(() => "board 0", false, news("<li>0", "board 1", true));
+  story.goesOn(() => "board 1", true, news("", "board 1 with a flag", true));
   assert.equal(story.again()[0].parts.board, "board 0");
   assert.equal(story.isWorthTelling, true);
 });
@@ -30,13 +30,13 @@ test("while it is my turn nothing of it is lost", () => {
 test("where nothing has happened there is nothing to tell", () => {
   const story = new Story();
   assert.equal(story.isWorthTelling, false);
-  story.goesOn("board", true, { mine: false });
+  story.goesOn(() => "board", true, { mine: false });
   assert.equal(story.isWorthTelling, false);
 });
 
 test("of a long story the end is kept", () => {
   const story = new Story();
-  for (let count = 1; count <= 60; count++) story.goesOn(`board ${count - 1}`, false, news("<li>", `board ${count}`));
+  for (let count = 1; count <= 60; count++) story.goesOn(() => `board ${count - 1}`, false, news("<li>", `board ${count}`));
   const boards = story.again().map(({ parts }) => parts.board);
   assert.equal(boards.length, 41);
   assert.equal(boards[0], "board 20");

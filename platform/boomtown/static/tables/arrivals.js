@@ -13,7 +13,7 @@ import * as lens from "./lens.js";
 import { grow, linesOf, readLines } from "./log.js";
 import { showPresence } from "./presence.js";
 import { showAid } from "./aid.js";
-import { choices, counted, letGo, restore, showStep, unfold } from "./prompt.js";
+import { choices, countUp, letGo, restore, showStep, unfold } from "./prompt.js";
 import { refuse } from "./refusals.js";
 import { mayChange } from "./secrets.js";
 import { showSettings, speed } from "./settings.js";
@@ -74,7 +74,7 @@ export function tellAgain() {
 function open(news) {
   if (news.ceremony) return ending.ceremony();
   const lines = news.recap ? linesOf(news.log) : readLines(news.log);
-  if (!news.recap) story.goesOn($("#part-board")?.outerHTML, document.body.classList.contains("mine"), news);
+  if (!news.recap) story.goesOn(() => $("#part-board")?.outerHTML, document.body.classList.contains("mine"), news);
   const scene = sceneOf(lines, news.parts?.board, { grow, end: () => finish(news) });
   if (scene.beats.some(({ time }) => time)) {
     unlight();
@@ -129,7 +129,7 @@ function morph(name, html, again = false) {
       steps.clear();
       unfold(false);
     }
-    counted();
+    countUp(); // the board is lit when all of it is there
     showStep();
   }
   if (inside && !held.isConnected) $("#prompt")?.focus();

@@ -96,6 +96,13 @@ function moved() {
 
 /** Brings the counters, the label of the main button and the board up to date. */
 export function counted() {
+  countUp();
+  light();
+  fit();
+}
+
+/** The same without the board. */
+export function countUp() {
   const sheet = form();
   if (!sheet) return;
   for (const box of $$(".many, .shares", sheet)) countIn(box);
@@ -106,8 +113,6 @@ export function counted() {
     $("b", send).textContent = labels[Math.min(number, labels.length - 1)];
   }
   if (send && sheet.dataset.kind === "several") $("kbd", send).textContent = number ? "R" : "↵";
-  light();
-  fit();
 }
 
 /** @param {Found} box */

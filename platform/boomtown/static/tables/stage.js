@@ -65,7 +65,7 @@ function flash(element) {
 export function sceneOf(lines, html, { grow, end }) {
   const fresh = html === undefined ? null : fragment(html);
   let isCut = false;
-  const before = new Map($$("[data-beat]").map((one) => [one.dataset.beat, one.innerHTML]));
+  const before = new Map(isShownAtOnce() ? $$("[data-beat]").map((one) => [one.dataset.beat, one.innerHTML]) : []);
 
   /** Brings a part of the new board; parts inside it that have a beat of their own stay as they are.
       @param {string} place */
@@ -144,10 +144,13 @@ export function sceneOf(lines, html, { grow, end }) {
   };
 }
 
-/** A short outline on everything that is different.
+/** Whether somebody wants no beats, but looks. */
+const isShownAtOnce = () => speed().slow === 0 && !document.hidden;
+
+/** A short outline on everything that is different, where nothing else has shown it.
     @param {Map<string, string>} before */
 function outline(before) {
-  if (document.hidden || speed().slow !== 0) return;
+  if (!isShownAtOnce()) return;
   for (const element of $$("[data-beat]")) {
     const old = before.get(element.dataset.beat);
     if (old !== undefined && old !== element.innerHTML) flash(element);

@@ -14,13 +14,13 @@ export class Story {
   #opening;
 
   /** Something is about to be shown. If it follows my answer, the story begins here.
-      @param {string | undefined} board as it looks now
+      @param {() => string | undefined} board as it looks now
       @param {boolean} asked whether it was my turn
       @param {News} news */
   goesOn(board, asked, news) {
     const answered = asked && (news.log?.html || !news.mine);
     if (answered || this.#opening === undefined) {
-      this.#opening = board;
+      this.#opening = board();
       this.#news = [];
     }
     if (!news.log?.html && news.parts?.board === undefined) return;
