@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from browsers import ANIMATED, DESK, PHONE, Finger, Mouse, Player, Visit
+from browsers import ANIMATED, DESK, PHONE, Finger, Mouse, Player, Visit, Visitor
 from hideout_browsers import Gangster
+from town_browsers import Gunman
 
 WATCH_SHIFTS = """() => {
   window.shifts = [];
@@ -14,6 +15,13 @@ WATCH_SHIFTS = """() => {
     shifts.push(...own.map(one => [one.startTime, one.value]));
   }).observe({ type: "layout-shift", buffered: true });
 }"""
+WATCH_SLIDES = """
+window.slides = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+  if (this.closest("#log, .side > *")) window.slides.push(this);
+  return animate.call(this, frames, how);
+};"""
 MOST_SHIFT = 0.1
 
 
@@ -29,17 +37,54 @@ def worst(shifts: list[tuple[float, float]]) -> float:
     return most
 
 
+def play_some(guest: Visitor, game: str, hand: Finger | Mouse) -> None:
+    """Some answers, each with a press: what a press moves at once is no surprise."""
+    if game != "shadows_west":
+        guest.play(game, seats="8")
+        guest.live()
+        player = Gangster if game == "cash_n_guns" else Player
+        player(guest, f"light {game}", hand).play_on(12)
+        return
+    gunman = Gunman(guest, map="mission")
+    for _ in range(25):
+        gunman.wait()
+        if isinstance(hand, Finger):
+            guest.page.touchscreen.tap(200, 20)
+        else:
+            guest.page.mouse.click(640, 20)
+        gunman.answer()
+        guest.page.wait_for_timeout(300)  # nobody answers faster
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize(("game", "seats"), [("bang_dice", "8"), ("cash_n_guns", "8")])
-def test_nothing_jumps_about(visit: Visit, game: str, seats: str, window: dict[str, int]) -> None:
+@pytest.mark.parametrize("game", ["bang_dice", "cash_n_guns", "shadows_west"])
+def test_nothing_jumps_about(visit: Visit, game: str, window: dict[str, int]) -> None:
     small = window == PHONE
     guest = visit(reduced_motion=ANIMATED, viewport=window, has_touch=small, is_mobile=small)
-    guest.play(game, seats=seats)
-    guest.live()
-    guest.page.evaluate(WATCH_SHIFTS)
-    hand = Finger() if small else Mouse()
-    (Gangster if game == "cash_n_guns" else Player)(guest, f"light {game}", hand).play_on(12)
+    guest.context.add_init_script(f"({WATCH_SHIFTS})()")
+    play_some(guest, game, Finger() if small else Mouse())
     shifts = guest.page.evaluate("window.shifts")
     assert shifts
     assert worst(shifts) < MOST_SHIFT
+
+
+def test_a_line_of_the_log_slides_into_its_place(visit: Visit) -> None:
+    guest = visit(reduced_motion=ANIMATED)
+    guest.context.add_init_script(WATCH_SLIDES)
+    guest.play("bang_dice")
+    guest.live()
+    Player(guest, "a line slides").play_on(1)
+    slides = "window.slides.filter(one => one.closest('#log'))"
+    guest.wait_until(lambda: guest.page.evaluate(f"{slides}.length > 0"), "no line slides")
+    still = f"{slides}.every(one => getComputedStyle(one).transform === 'none')"
+    guest.wait_until(lambda: guest.page.evaluate(still), "the log never comes to rest")
+
+
+def test_without_motion_nothing_slides(visit: Visit) -> None:
+    guest = visit()
+    guest.context.add_init_script(WATCH_SLIDES)
+    guest.play("bang_dice")
+    guest.live()
+    Player(guest, "nothing slides").play_on(2)
+    assert guest.page.evaluate("window.slides.length") == 0

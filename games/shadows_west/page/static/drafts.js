@@ -1,6 +1,6 @@
 /* What an answer would mean: asked of the server, drawn on the map and told in the prompt. */
 
-import { $, $$, fragment, made } from "/static/tables/kit.js";
+import { $, $$, fragment, glide, made, slideNow } from "/static/tables/kit.js";
 import { Asker } from "./sketch.js";
 
 /** What the table lends a game's module (table.js).
@@ -61,6 +61,7 @@ function show(answer, told = true, lists = true) {
     drawing?.remove();
   }
   if (!told) return;
+  glide();
   const sheet = $("[data-sheet]", sent);
   if (sheet) $("#builder")?.replaceChildren(sheet);
   for (const part of $$("[data-into]", sent)) {
@@ -68,11 +69,13 @@ function show(answer, told = true, lists = true) {
     part.remove();
   }
   panel()?.replaceChildren(sent);
+  slideNow();
 }
 
 /** Nothing is drafted any more. */
 export function clear() {
   asker.forget();
+  glide();
   shown = null;
   for (const place of ["#over", "#over-low", "#seen", "#prompt [data-draft]"]) $(place)?.replaceChildren();
 }

@@ -1,6 +1,6 @@
 /* What arrives over the socket goes to the director; what is shown at last is morphed in place. */
 
-import { $, $$ } from "../dom.js";
+import { $, $$, fragment } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
 import { fit, light, twinsOf, unlight } from "./board.js";
 import { hear } from "./chat.js";
@@ -8,6 +8,7 @@ import { readClock } from "./clock.js";
 import { Director } from "./director.js";
 import * as ending from "./ending.js";
 import { form, steps } from "./form.js";
+import { glide, slideNow } from "./glide.js";
 import * as guide from "./guide.js";
 import * as lens from "./lens.js";
 import { grow, linesOf, readLines } from "./log.js";
@@ -40,10 +41,12 @@ export const director = new Director({
   speed,
   unseen: () => document.hidden,
   changed({ showing, waits }) {
+    glide();
     document.body.classList.toggle("showing", showing);
     $("#part-prompt")?.toggleAttribute("inert", showing);
     if (!showing) fit(); // meanwhile the question was one line
     watch({ showing, waits, recap: story.isWorthTelling });
+    slideNow();
   },
 });
 
@@ -104,6 +107,12 @@ let shown;
 /** @type {Record<string, string>} */
 const last = {};
 
+/** Whether a prompt asks what is asked already. Another question is another sheet: no button becomes another one under
+    the hand, and nothing of the old one moves about in it.
+    @param {string} html
+    @param {string | undefined} number of the question that stands there */
+const asksTheSame = (html, number) => number !== undefined && html.includes(`data-number="${number}"`);
+
 /** One region. Choices made so far survive, if the question is the same.
     @param {string} name
     @param {string} html
@@ -117,11 +126,14 @@ function morph(name, html, again = false) {
   const held = /** @type {HTMLElement} */ (document.activeElement);
   const inside = old.contains(held);
   const told = $$(".told", old).map((one) => one.dataset.thing);
-  Idiomorph.morph(old, html, {
-    morphStyle: "outerHTML",
-    restoreFocus: true,
-    callbacks: { beforeAttributeUpdated: mayChange },
-  });
+  if (name === "prompt" && !asksTheSame(html, number)) old.replaceWith(fragment(html));
+  else {
+    Idiomorph.morph(old, html, {
+      morphStyle: "outerHTML",
+      restoreFocus: true,
+      callbacks: { beforeAttributeUpdated: mayChange },
+    });
+  }
   for (const thing of told) for (const twin of twinsOf(thing)) twin.classList.add("told");
   if (name === "prompt") {
     if (given && form()?.dataset.number === number) restore(given);

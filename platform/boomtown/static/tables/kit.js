@@ -4,4 +4,5 @@
 
 export { $, $$, found, fragment, made, on } from "../dom.js";
 export { callOut, middle, picture, placeOf, sendOff, standing, wordsOf } from "./effects.js";
+export { glide, slideNow } from "./glide.js";
 export * as lens from "./lens.js";

@@ -1,10 +1,21 @@
 /* The log, newest first, turn by turn. */
 
 import { $, $$, found, fragment, made } from "../dom.js";
+import { atRest, rest } from "./glide.js";
 
-/** A line comes into the log; one that is a heading begins a new turn.
+/** A line comes into the log as soon as the lines before it stand in their places.
     @param {HTMLElement} line */
 export function grow(line) {
+  coming = Number(line.dataset.n) + 1;
+  atRest(() => put(line));
+}
+
+/** The number after the last line that has come or waits. */
+let coming = 0;
+
+/** One that is a heading begins a new turn.
+    @param {HTMLElement} line */
+function put(line) {
   const log = $("#log");
   const number = Number(line.dataset.n);
   if (number < Number(log.dataset.count)) return;
@@ -46,6 +57,7 @@ export const linesOf = (log) => (log ? [...fragment(log.html).children].map(foun
     @param {{ html: string, from: number, page: number } | undefined} log */
 export function readLines(log) {
   if (!log) return [];
+  if (log.from < coming) rest(); // what is taken back must have come
   shrink(log.from);
   for (const line of $$("#log li.passing")) if (Number(line.dataset.n) < log.page) line.remove();
   for (const line of $$("#log li.now")) line.classList.remove("now");

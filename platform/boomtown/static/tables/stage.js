@@ -6,6 +6,7 @@ import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
 import { beatsOf, changesOf, placesOf } from "./beats.js";
 import { hear } from "./ear.js";
 import { caption, EFFECTS } from "./effects.js";
+import { glide, slideNow } from "./glide.js";
 import { mayChange } from "./secrets.js";
 import { isStill, speed } from "./settings.js";
 import { play } from "./sounds.js";
@@ -107,6 +108,7 @@ export function sceneOf(lines, html, { grow, end }) {
   /** What changes after a beat; if something does, its lines are read then.
       @param {Beat} beat */
   function bringAfter(beat) {
+    glide();
     say(beat);
     beat.lines.splice(0).forEach(grow);
     changesOf(beat, "after").forEach(bring);
@@ -115,6 +117,7 @@ export function sceneOf(lines, html, { grow, end }) {
   return {
     beats,
     begin(beat) {
+      glide();
       if (beat.how?.effect !== COUNT) say(beat);
       if (!beat.how?.after) beat.lines.splice(0).forEach(grow);
       if (beat.how?.cut) cut();
@@ -130,14 +133,17 @@ export function sceneOf(lines, html, { grow, end }) {
       const find = (/** @type {string} */ pattern, line = told[0]) => at(placesOf(pattern, line)[0] ?? "");
       const show = () => {
         bringAfter(beat);
-        if (how.effect === COUNT) words = caption(told);
+        if (how.effect !== COUNT) return; // another one shows it at once
+        words = caption(told);
+        slideNow();
       };
       const icon = placesOf(how.icon ?? "", told[0])[0] ?? "";
       const clear = effect?.({ line: told[0], lines: told, time, still, how, icon, show, at, find });
-      return Object.assign(() => (words(), clear?.()), { over: clear?.over });
+      return Object.assign(() => (glide(), words(), clear?.()), { over: clear?.over });
     },
     settle: bringAfter,
     end() {
+      glide();
       end();
       if (fresh || !lines.length) outline(before);
     },
