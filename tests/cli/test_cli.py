@@ -261,15 +261,15 @@ class TestAGameInAFolder:
             assert result.output.startswith("river_town 0.1.0")
 
     def test_a_broken_one_says_what_is_wrong_where(self, tmp_path: Path) -> None:
-        run("new-game", "river_town", "--folder", str(tmp_path))
-        folder = tmp_path / "boomtown-game-river-town"
-        book = folder / "boomtown_game_river_town" / "rulebook" / "en.toml"
+        run("new-game", "mud_town", "--folder", str(tmp_path))
+        folder = tmp_path / "boomtown-game-mud-town"
+        book = folder / "boomtown_game_mud_town" / "rulebook" / "en.toml"
         book.write_text(f"{book.read_text()}\n[mechanic.race]\nname = 'Race'\n")
-        for words in (("check", str(folder)), ("--games-dir", str(folder), "play", "river_town")):
+        for words in (("check", str(folder)), ("--games-dir", str(folder), "play", "mud_town")):
             result = run(*words)
-            assert "river_town is broken: InvalidRulebook" in str(result.exception)
+            assert "mud_town is broken: InvalidRulebook" in str(result.exception)
             assert "rulebook/en.toml: there is no table 'mechanic'" in str(result.exception)
-        assert "river_town is broken: InvalidRulebook" in run("games").output
+        assert "mud_town is broken: InvalidRulebook" in run("games").output
 
     def test_one_that_ends_the_program_ends_nothing(self, tmp_path: Path) -> None:
         (tmp_path / "boomtown_game_quits").mkdir()
