@@ -1,7 +1,7 @@
 # What you need: Python 3.11 or newer and make. Each target sets up the rest by itself.
 #
 #   make play    open the site: http://127.0.0.1:8000
-#   make test    the tests, five to ten minutes on two cores
+#   make test    the tests, under five minutes on two cores
 #   make check   linters, types, import contracts, of Python and of the scripts, then the tests
 #   make audit   the pinned dependencies against the stored advisories; part of check
 #   make soak    long randomised runs, every setting, every variant of a journey in a browser
