@@ -149,3 +149,17 @@ def test_what_depends_on_has_is_found_by_its_class(path: Path) -> None:
     for selector in selectors(path.read_text(encoding="utf-8")):
         *outer, last = re.split(r"[ >~+]+", selector)
         assert last not in COMMON or ":has" not in "".join(outer), selector
+
+
+SET_BY_SCRIPTS = {"changed", "chosen", "dim", "lit", "now", "shown", "struck", "target", "told"}
+"""Looks that the scripts of the table give to elements of any game."""
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_a_game_gives_no_look_of_its_own_to_what_the_table_marks(path: Path) -> None:
+    """Otherwise it changes parts of the page that it does not know, such as a list of results."""
+    if "games" not in path.parts[-5:]:
+        return
+    for selector in selectors(path.read_text(encoding="utf-8")):
+        first = re.split(r"[ >~+:]+", selector)[0]
+        assert first.removeprefix(".") not in SET_BY_SCRIPTS, selector
