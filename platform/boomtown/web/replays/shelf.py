@@ -26,9 +26,9 @@ from boomtown.web.rooms.wall import Wall
 from boomtown.workers import TooLarge, TooSlow, WorkFailed
 
 MOST_TIMELINES = 48 << 20
-MOST_PROOFS = 16 << 20
+MOST_PROOFS = 4 << 20
 MOST_STORIES = 4 << 20
-MOST_FILES = 16 << 20
+MOST_FILES = 4 << 20
 """Bytes of each kind that are kept."""
 UNPACKED = 4
 """How much more room a timeline takes in memory than its bytes."""
