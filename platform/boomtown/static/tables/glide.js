@@ -74,8 +74,12 @@ export function rest() {
 /** A change that can wait until nothing slides, so that a hurried table does not push about what is still on its way.
     @param {() => void} change */
 export function atRest(change) {
-  if (sliding.size) waiting.push(change);
-  else change();
+  if (sliding.size && !document.hidden) { // nothing comes to rest where nobody looks
+    waiting.push(change);
+    return;
+  }
+  for (const earlier of waiting.splice(0)) earlier();
+  change();
 }
 
 /** The change is done: everything slides. A pointer that lies still is looked up again before the next picture is
