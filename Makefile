@@ -57,7 +57,9 @@ lint: setup audit
 audit: setup
 	$(BIN)/python tools/audit.py
 
-soak: setup
+# The compiled build is held against the sources where there is a C compiler.
+soak: setup browser
+	$(BIN)/python -m tools.fast --if-possible
 	TMPDIR="$$(sh tools/scratch.sh)" BOOMTOWN_PURE=1 $(PYTEST) -m soak --timeout 3600 \
 		--processes $$(getconf _NPROCESSORS_ONLN)
 
