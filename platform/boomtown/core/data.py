@@ -12,9 +12,6 @@ from typing import Any, TypeGuard, TypeVar, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct, inspect, structs
 
 T = TypeVar("T")
-WRITES_QUICKLY = True
-"""Whether an object is written as JSON in less time than it takes to look for what was written
-before. Of native classes msgspec reads every field by its name."""
 
 
 class DataField(Struct, frozen=True):

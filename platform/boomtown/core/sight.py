@@ -14,15 +14,7 @@ from typing import Any, Generic, get_args, get_origin
 import msgspec
 from msgspec import UNSET, Raw, inspect
 
-from boomtown.core.data import (
-    WRITES_QUICKLY,
-    copier,
-    described,
-    fields_of,
-    kind_of,
-    reader,
-    replaced,
-)
+from boomtown.core.data import copier, described, fields_of, kind_of, reader, replaced
 from boomtown.core.errors import GameFault
 from boomtown.core.game import S
 from boomtown.core.seats import Seat
@@ -65,7 +57,7 @@ class Part:
 class Row:
     """A list of parts."""
 
-    __slots__ = ("_json", "_known", "audience", "parts", "public", "whole")
+    __slots__ = ("_json", "_known", "_pieces", "audience", "parts", "public", "whole")
 
     def __init__(self, parts: list[Part]) -> None:
         self.parts = parts
@@ -73,6 +65,7 @@ class Row:
         self.public = [part.public for part in parts]
         self._known: list[tuple[int, Part]] = []
         self._json: dict[Seat | None, bytes] = {}
+        self._pieces: list[bytes] = []
         self.audience = 0
         for place, part in enumerate(parts):
             if part.audience:
@@ -91,7 +84,14 @@ class Row:
         """The same as JSON; ``None`` is whoever is not of the audience."""
         written = self._json.get(seat)
         if written is None:
-            pieces = [part.json(seat if knows(part, seat) else None) for part in self.parts]
+            if not self._pieces:
+                self._pieces = [part.json(None) for part in self.parts]
+            pieces = self._pieces
+            if seat is not None:
+                pieces = pieces.copy()
+                for place, part in self._known:
+                    if part.audience >> seat & 1:
+                        pieces[place] = part.json(seat)
             written = self._json[seat] = b"[" + b",".join(pieces) + b"]"
         return written
 
@@ -144,8 +144,11 @@ class StateKind:
         info = described(kind)
         assert isinstance(info, inspect.StructType)
         types = {field.name: field.type for field in fields_of(kind)}
-        self.heads = [(field.name, _json(field.encode_name) + b":") for field in info.fields]
-        """What stands before each field in JSON, in order."""
+        self.heads = [
+            (field.name, field.encode_name, _json(field.encode_name) + b":")
+            for field in info.fields
+        ]
+        """Each field, its key in JSON, and what is written before it there, in order."""
         self.flat: list[tuple[str, type[list[Any]] | type[dict[Any, Any]]]] = [
             (field.name, list if isinstance(field.type, inspect.ListType) else dict)
             for field in info.fields
@@ -162,7 +165,7 @@ class StateKind:
 class Shown(Generic[S]):
     """A state at one moment, as everybody sees it."""
 
-    __slots__ = ("_json", "_kind", "_known", "_own", "parts", "public", "whole")
+    __slots__ = ("_common", "_json", "_kind", "_known", "_own", "parts", "public", "whole")
 
     def __init__(self, state: S, kind: StateKind, parts: dict[str, Any]) -> None:
         self.parts = parts
@@ -181,6 +184,7 @@ class Shown(Generic[S]):
         """What a spectator sees."""
         self._own: dict[Seat, S] = {}
         self._json: dict[Seat | None, Raw] = {}
+        self._common: list[tuple[bytes, Part | Row | None]] = []
 
     def seen_by(self, seat: Seat | None) -> S:
         """What a seat sees; ``None`` is a spectator."""
@@ -201,24 +205,47 @@ class Shown(Generic[S]):
         if written is None:
             if seat is not None and not any(knows(part, seat) for _, part in self._known):
                 written = self.json(None)
-            elif WRITES_QUICKLY:
-                written = Raw(_json(self.seen_by(seat)))
             else:
-                written = Raw(self._by_part(seat))
+                written = Raw(self._written(seat))
             self._json[seat] = written
         return written
 
-    def _by_part(self, seat: Seat | None) -> bytes:
-        pieces = []
-        for name, head in self._kind.heads:
-            part = self.parts.get(name)
+    def _written(self, seat: Seat | None) -> bytes:
+        if not self._common:
+            self._common = self._cut()
+        pieces: list[bytes] = []
+        for text, part in self._common:
+            pieces.append(text)
             if part is not None:
-                pieces.append(head + part.json(seat if knows(part, seat) else None))
-            else:
+                pieces.append(part.json(seat if knows(part, seat) else None))
+        return b"".join(pieces)
+
+    def _cut(self) -> list[tuple[bytes, Part | Row | None]]:
+        """The JSON that all seats share, up to each field of which some seat knows more."""
+        cuts: list[tuple[bytes, Part | Row | None]] = []
+        opening = b"{"
+        members: list[bytes] = []
+        plain: dict[str, Any] = {}
+        for name, key, head in self._kind.heads:
+            part = self.parts.get(name)
+            if part is None:
                 value = getattr(self.public, name)  # named by the type itself
                 if value is not UNSET:
-                    pieces.append(head + _json(value))
-        return b"{" + b",".join(pieces) + b"}"
+                    plain[key] = value
+                continue
+            if plain:
+                members.append(_json(plain)[1:-1])
+                plain = {}
+            if part.audience:
+                members.append(head)
+                cuts.append((opening + b",".join(members), part))
+                opening, members = b"", [b""]
+            else:
+                members.append(head + part.json(None))
+        if plain:
+            members.append(_json(plain)[1:-1])
+        cuts.append((opening + b",".join(members) + b"}", None))
+        return cuts
 
 
 class Sight(Generic[S]):

@@ -13,10 +13,7 @@ from boomtown_fast.twins import (
     replaced,
 )
 
-WRITES_QUICKLY = False
-
 __all__ = [
-    "WRITES_QUICKLY",
     "DataField",
     "copier",
     "described",
