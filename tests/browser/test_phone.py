@@ -141,3 +141,28 @@ def test_ones_own_targets_stay_marked_while_one_chooses(visit: Visit) -> None:
     expect(page.locator("#part-board .reach.aimed").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#part-board [data-aimed]")).to_have_count(0)
+
+
+TURN_TO = """async ([x, y]) => (await import("/static/tables/lens.js")).lookAt(x, y)"""
+SHOWN = """() => {
+  const { scrollTop, clientHeight, scrollHeight } = document.querySelector(".lens");
+  return [scrollTop, scrollTop + clientHeight, scrollHeight];
+}"""
+"""The upper and the lower edge of what a window shows of its map, and the map's height."""
+
+
+def test_a_map_stays_turned_to_what_matters_when_its_window_gets_lower(visit: Visit) -> None:
+    """A question is unfolded, and the figures at the lower edge of the map are still in sight."""
+    guest = visit(**TOUCH)
+    guest.play("shadows_west")
+    guest.live()
+    page, tall = guest.page, {"width": PHONE["width"], "height": PHONE["height"] + 300}
+    page.set_viewport_size(tall)
+    page.evaluate(TURN_TO, [1800, 3500])
+    page.set_viewport_size(PHONE)
+    page.wait_for_function(f"() => {{ const [, low, all] = ({SHOWN})(); return low >= all - 1; }}")
+    page.locator(".lens").dispatch_event("wheel", {"deltaY": -10})  # somebody moves the map
+    page.evaluate("() => document.querySelector('.lens').scrollTo(0, 100)")
+    page.set_viewport_size(tall)
+    page.wait_for_timeout(100)
+    assert page.evaluate(SHOWN)[0] == 100

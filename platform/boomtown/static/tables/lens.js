@@ -15,6 +15,9 @@ export const size = () => Number(chart()?.dataset.size ?? 1);
 
 let scale = 1;
 let seen = "";
+/** The point of the drawing that the window was turned to, until somebody moves the map.
+    @type {{ x: number, y: number } | null} */
+let aim = null;
 
 /** Where a press is on the drawing, in its units.
     @param {{ clientX: number, clientY: number }} event */
@@ -35,6 +38,7 @@ function setScale(wanted, at) {
   const x = (at?.clientX ?? box.left + box.width / 2) - before.left;
   const y = (at?.clientY ?? box.top + box.height / 2) - before.top;
   scale = Math.max(FARTHEST, Math.min(CLOSEST, wanted));
+  aim = null;
   document.body.style.setProperty("--zoom", String(scale));
   const grown = chart().getBoundingClientRect().width / before.width;
   window.scrollLeft += x * (grown - 1);
@@ -54,6 +58,7 @@ function fit() {
 export function lookAt(x, y) {
   const window = lens();
   const part = chart().getBoundingClientRect().width / size();
+  aim = { x, y };
   window.scrollTo({ left: x * part - window.clientWidth / 2, top: y * part - window.clientHeight / 2 });
 }
 
@@ -90,6 +95,7 @@ function panned(event) {
   const dy = event.clientY - pan.y;
   if (!pan.moved && Math.hypot(dx, dy) < STILL) return;
   pan.moved = true;
+  aim = null;
   lens().classList.add("dragged");
   lens().scrollTo({ left: pan.left - dx, top: pan.top - dy });
 }
@@ -131,7 +137,20 @@ function pinched(event) {
   } else pinch = { far, scale };
 }
 
+/** A question makes the window lower: what it was turned to stays in the middle. */
+const sizes = new ResizeObserver(() => {
+  if (aim && chart()) lookAt(aim.x, aim.y);
+});
+
+/** @param {Event} event */
+function moved(event) {
+  if (found(event.target).closest?.(".lens")) aim = null;
+}
+
 export function begin() {
+  document.addEventListener("touchmove", moved, { passive: true });
+  document.addEventListener("wheel", moved, { passive: true });
+  document.addEventListener("keydown", (event) => event.key.startsWith("Arrow") && moved(event));
   document.addEventListener("pointerdown", begunPan);
   document.addEventListener("pointermove", panned);
   addEventListener("pointerup", endedPan);
@@ -155,6 +174,7 @@ export function begin() {
 
 /** After the page has changed: where the window is too small for the map, it shows what matters now. */
 export function morphed() {
+  if (lens()) sizes.observe(lens());
   const focus = lens()?.dataset.focus;
   if (focus === undefined || focus === seen) return;
   seen = focus;
