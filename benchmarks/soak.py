@@ -3,9 +3,10 @@
 Run it with ``python -m benchmarks.soak``. Tables play at a steady pace, every table from a loopback
 address of its own; matches end and new tables are made all the time, some matches are left for
 good before they are over, visitors look at pages, replays and proofs, and bots play among
-themselves. After every window the memory of each process is read. The slope of the second half,
-when caches are full, comes with the interval in which it lies with 95 % confidence; a figure that
-lies around zero is flat. A drawing goes to a file.
+themselves: at first a lot, so that what their games remember of terrain is full before the hour
+begins. After every window the memory of each process is read. The slope of the second half, when
+caches are full, comes with the interval in which it lies with 95 % confidence; a figure that lies
+around zero is flat. A drawing goes to a file.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ PAGES = ("/", "/rules/bang_dice", "/compare", "/games/cash_n_guns", "/tables/new
 BOT_GAMES = (("bang_dice", 4), ("cash_n_guns", 4), ("shadows_west", 2))
 BOTS_EVERY = 30.0
 """Seconds between two tables with nobody but bots: their processes remember terrain, too."""
+WARMING = 3
+"""Such tables after each window, while the caches are filled."""
 SURE = 1.96
 """Standard errors on either side, for 95 %."""
 POINTS = 12
@@ -154,6 +157,7 @@ def main() -> None:
     """Prints a line a minute, and the slopes at the end."""
     parser = argparse.ArgumentParser(prog="soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--warm", type=float, default=15, help="minutes before the hour begins")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--rate", type=float, default=RATE / 2)
     parser.add_argument("--plot", type=Path, default=Path("soak.svg"))
@@ -167,16 +171,18 @@ def main() -> None:
             visitors = Visitors(server, target)
             load = Load(target, chosen.tables, waiting)
             began = told_at = bots_at = time.monotonic()
-            while time.monotonic() - began < chosen.minutes * 60:
+            while time.monotonic() - began < (chosen.warm + chosen.minutes) * 60:
                 figures = load.pace(chosen.rate, 0, WINDOW)
                 over = load.refill(waiting, abandoned=ABANDONED)
                 visitors.look([table.code for table in over])
                 at = time.monotonic() - began
                 for process, kilobytes in server.memory().items():
                     samples.setdefault(process, []).append((at, kilobytes / 1024))
-                if time.monotonic() - bots_at > BOTS_EVERY:
+                warming = at < chosen.warm * 60
+                if warming or time.monotonic() - bots_at > BOTS_EVERY:
                     bots_at = time.monotonic()
-                    visitors.let_bots_play()
+                    for _ in range(WARMING if warming else 1):
+                        visitors.let_bots_play()
                 if time.monotonic() - told_at > 60:
                     told_at = time.monotonic()
                     held = ", ".join(f"{one} {held[-1][1]:.1f}" for one, held in samples.items())
