@@ -99,8 +99,9 @@ def test_what_hides_rays_stops_each_of_them(map: str) -> None:
         rises = [between(chance, -300, 300) * chance.below(3) for _ in range(3)]
         box = (min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
         around = in_box(found.sight, *box, -1000, 1000)
-        rasters = [*found.walls.near(*box), *found.others.near(*box)]
-        assert set(in_box(rasters, *box, -1000, 1000)) == set(around)
+        near_by = found.views.near(*box)
+        assert set(in_box(near_by.all, *box, -1000, 1000)) == set(around)
+        assert {*near_by.walls, *near_by.others} == set(near_by.all)
         for one in around:
             if one.kind in HIDES:
                 bits = HIDES[one.kind](one.data, x, y, z, dx, dy, rises)

@@ -15,10 +15,10 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from shadows_west.content import COVER_HEIGHT
-from shadows_west.geometry.exact import Interval, Polygon, Ratio
+from shadows_west.geometry.exact import Interval, Polygon, Ratio, ceil_sqrt, d2
 from shadows_west.geometry.polygons import clip_convex, convex, intervals
 from shadows_west.geometry.segments import segment_segment_d2
-from shadows_west.terrain.pieces import LINE_HALF, Gap, Ground
+from shadows_west.terrain.pieces import LINE_HALF, Gap, Ground, Solid, Wall
 
 Test = Callable[[Any, int, int, int, int, int, int], Ratio | None]  # Any: each test its own data
 """Where a ray, given by its start and its vector, is stopped; None if it is not."""
@@ -26,8 +26,13 @@ Hides = Callable[[Any, int, int, int, int, int, Sequence[int]], int]
 """Which of the rays are stopped that differ only in how far they rise: a bit for each of them."""
 
 
-SQUARE = 100
-"""The size of the squares by which obstacles are found."""
+SQUARE = 400
+"""The size of the squares by which obstacles are found: smaller ones would seldom be alike."""
+Screen = tuple[int, int, int, int, int, int, int, str]
+"""A line that is solid: its two ends, its length rounded up, its heights; the id of a block."""
+NARROW: Final = 100
+"""What is no longer than this hides hardly anybody alone."""
+LOWEST_EYE: Final = 110
 
 
 class Obstacle(NamedTuple):
@@ -45,12 +50,15 @@ class Obstacle(NamedTuple):
     data: Any  # what the test needs, as plain numbers
     owner: str = ""
     """The building of a wall."""
+    screens: tuple[Screen, ...] = ()
 
 
 WallData = tuple[int, int, int, int, int, int, int, tuple[Gap, ...]]
 """Where a wall begins, its vector and length, between which heights it stands, and its openings."""
 SolidData = tuple[Polygon, int, bool]
 """An outline, its height, and whether it is convex."""
+
+WALLS: Final = ("wall", "linear")
 
 # --- what stops a ray ----------------------------------------------------------------------------
 
@@ -294,27 +302,75 @@ class Raster:
         self._east = [_bits(one.x1 >= n * SQUARE for one in obstacles) for n in squares]
         self._south = [_bits(one.y0 < (n + 1) * SQUARE for one in obstacles) for n in squares]
         self._north = [_bits(one.y1 >= n * SQUARE for one in obstacles) for n in squares]
-        self._found: dict[int, list[Obstacle]] = {}
+        self._found: dict[int, Surroundings] = {}
 
-    def near(self, west: int, south: int, east: int, north: int) -> list[Obstacle]:
+    def near(self, west: int, south: int, east: int, north: int) -> Surroundings:
         """The obstacles in a box and perhaps some beside it."""
+        last = self._last
+        left, right = west // SQUARE, east // SQUARE
+        lower, upper = south // SQUARE, north // SQUARE
         bits = (
-            self._west[self._square(east)]
-            & self._east[self._square(west)]
-            & self._south[self._square(north)]
-            & self._north[self._square(south)]
+            self._west[0 if right < 0 else right if right < last else last]
+            & self._east[0 if left < 0 else left if left < last else last]
+            & self._south[0 if upper < 0 else upper if upper < last else last]
+            & self._north[0 if lower < 0 else lower if lower < last else last]
         )
         found = self._found.get(bits)
         if found is None:
-            found = [one for n, one in enumerate(self._obstacles) if bits >> n & 1]
+            found = Surroundings([one for n, one in enumerate(self._obstacles) if bits >> n & 1])
             self._found[bits] = found
         return found
 
-    def _square(self, value: int) -> int:
-        if value <= 0:
-            return 0
-        square = value // SQUARE
-        return square if square < self._last else self._last
+
+class Surroundings:
+    """Some obstacles, sorted by how rays are held against them."""
+
+    def __init__(self, obstacles: list[Obstacle]) -> None:
+        self.all = obstacles
+        self.walls = [one for one in obstacles if one.kind in WALLS]
+        """Walls and low obstacles, the largest first."""
+        self.others = [one for one in obstacles if one.kind not in WALLS]
+        self.screens = [screen for one in obstacles for screen in one.screens]
+
+    def hide(
+        self,
+        ax: int,
+        ay: int,
+        bx: int,
+        by: int,
+        wide: int,
+        low: int,
+        high: int,
+        piece: str,
+    ) -> bool:
+        """Whether one thing alone surely stops all rays between two bodies, which are so wide.
+
+        The rays are in a strip along the line between the two, and between two heights. A solid
+        line hides all of them that reaches beyond both sides of the strip, with one body wholly
+        before it and the other behind it. Most views that are not open are seen not to be by this.
+        """
+        dx, dy = bx - ax, by - ay
+        strip = wide * ceil_sqrt(dx * dx + dy * dy)
+        here = dx * ay - dy * ax
+        left, right = here + strip, here - strip
+        for i, (px, py, qx, qy, length, z0, z1, id) in enumerate(self.screens):
+            start = dx * py - dy * px
+            if start > left:
+                if dx * qy - dy * qx >= right:
+                    continue
+            elif start >= right or dx * qy - dy * qx <= left:
+                continue
+            if z0 > low or high >= z1 or (piece and piece == id):
+                continue
+            ex, ey = qx - px, qy - py
+            before = ex * (ay - py) - ey * (ax - px)
+            behind = ex * (by - py) - ey * (bx - px)
+            apart = wide * length
+            if before < -apart if behind > apart else before > apart and behind < -apart:
+                if i:
+                    self.screens.insert(0, self.screens.pop(i))  # likely to hide others as well
+                return True
+        return False
 
 
 def _bits(flags: Iterable[bool]) -> int:
@@ -325,10 +381,8 @@ class Obstacles(NamedTuple):
     """The terrain that stops rays of sight, lines of fire and corridors."""
 
     sight: tuple[Obstacle, ...]
-    walls: Raster
-    """Of the walls and low obstacles that stop sight, the largest first."""
-    others: Raster
-    """Of whatever else stops sight."""
+    views: Raster
+    """Of the same; of the walls and low obstacles the largest are first."""
     cover: Raster
     corridor: tuple[Obstacle, ...]
 
@@ -350,8 +404,7 @@ def obstacles_of(ground: Ground) -> Obstacles:
     )
     return Obstacles(
         sight=(*walls, *others),
-        walls=Raster(sorted(walls, key=_area, reverse=True), ground.size),
-        others=Raster(others, ground.size),
+        views=Raster((*sorted(walls, key=_area, reverse=True), *others), ground.size),
         cover=Raster(list(_cover_obstacles(ground, solid)), ground.size),
         # The corridor is a line on the floor, which doors and windows let through.
         corridor=tuple(
@@ -388,7 +441,16 @@ def _wall_obstacles(
                 tuple(hole for hole in holes if hole is not None),
             ),
             owner=wall.building,
+            screens=tuple(_stretches(wall)),
         )
+
+
+def _stretches(wall: Wall) -> Iterator[Screen]:
+    """Where a wall is solid from its bottom to its top."""
+    for ax, ay, bx, by in wall.solid:
+        length = bx - ax + by - ay
+        if length > NARROW:
+            yield ax, ay, bx, by, length, wall.z0, wall.z1, ""
 
 
 def _linear_obstacles(ground: Ground) -> Iterator[Obstacle]:
@@ -417,7 +479,19 @@ def _thick_obstacles(ground: Ground) -> Iterator[Obstacle]:
 def _solid_obstacles(ground: Ground) -> Iterator[Obstacle]:
     for block in ground.blocks:
         data = (block.poly, block.h, block.convex)
-        yield Obstacle(*block.box, 0, block.h, "block", block.id, _solid_at, data)
+        screens = tuple(_across(block))
+        yield Obstacle(
+            *(*block.box, 0, block.h, "block", block.id, _solid_at, data), screens=screens
+        )
     for piece in ground.explosives:
         data = (piece.poly, piece.h, convex(piece.poly))
         yield Obstacle(*piece.box, 0, piece.h, "explosive", piece.id, _solid_at, data)
+
+
+def _across(block: Solid) -> Iterator[Screen]:
+    """Two lines across a block that is as high as eyes are."""
+    poly = block.poly
+    if block.convex and block.h > LOWEST_EYE:
+        for n in (0, len(poly) // 4):
+            (ax, ay), (bx, by) = poly[n], poly[n + len(poly) // 2]
+            yield ax, ay, bx, by, ceil_sqrt(d2(ax, ay, bx, by)), 0, block.h, block.id

@@ -177,10 +177,13 @@ def first_open(
     south, north = (ay - wide, by + wide) if ay < by else (by - wide, ay + wide)
     bottom, top = (az, bz) if az < bz else (bz, az)
     top += a.samples[-1] if a.samples[-1] > b.samples[-1] else b.samples[-1]
-    known = obstacles_of(ground)
+    around = obstacles_of(ground).views.near(west, south, east, north)
+    lowest = az + a.samples[0] if az + a.samples[0] < bz + b.samples[0] else bz + b.samples[0]
+    if around.hide(ax, ay, bx, by, wide, lowest, top, piece):
+        return None
     walls: list[WallData] = [
         one[9]
-        for one in known.walls.near(west, south, east, north)
+        for one in around.walls
         if one[0] <= east
         and one[2] >= west
         and one[1] <= north
@@ -188,9 +191,7 @@ def first_open(
         and one[4] <= top
         and one[5] > bottom
     ]
-    others = in_box(
-        known.others.near(west, south, east, north), west, south, east, north, bottom, top
-    )
+    others = in_box(around.others, west, south, east, north, bottom, top)
     if piece:
         others = [obstacle for obstacle in others if obstacle.id != piece]
     there = 0

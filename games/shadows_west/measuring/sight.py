@@ -167,7 +167,7 @@ def cover(table: Table, shooter: Body, target: Body) -> list[Cover]:
     x0, x1 = (x, x + dx) if dx > 0 else (x + dx, x)
     y0, y1 = (y, y + dy) if dy > 0 else (y + dy, y)
     found: list[Cover] = []
-    for obstacle in near_ray(obstacles_of(here).cover.near(x0, y0, x1, y1), ray):
+    for obstacle in near_ray(obstacles_of(here).cover.near(x0, y0, x1, y1).all, ray):
         if (
             obstacle.id not in (shooter.id, target.id)
             and obstacle.test(obstacle.data, *ray) is not None

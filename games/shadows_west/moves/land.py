@@ -323,12 +323,15 @@ def _fan_open(land: Land, centre: Spot, vx: int, vy: int, length: int, k: int) -
     return land.cost(centre, (x, y, z)) <= length and land.open(centre, (x, y, z))
 
 
-def last_k(most: int, good: Callable[[int], bool], *, within: int) -> int:
-    """The last k that is good where all before it are, or one so near before it; 0 is good."""
+def last_k(most: int, good: Callable[[int], bool], *, within: int, beyond: int = -1) -> int:
+    """The last k that is good where all before it are, or one so near before it; 0 is good.
+
+    Whoever wants to know of one ``beyond`` a k alone gets any that is not if there is none.
+    """
     if good(most):
         return most
     least = 0
-    while most - least > within:
+    while most - least > within and most - 1 > beyond:
         middle = (least + most) // 2
         if good(middle):
             least = middle

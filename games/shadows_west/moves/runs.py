@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from shadows_west.content import CONTACT, FOLK_MOVE, HORSE, KEEP_AWAY, LARGE_RADIUS, ON_FOOT, STEP
 from shadows_west.geometry.exact import Point, ceil_sqrt
-from shadows_west.geometry.segments import nearer
+from shadows_west.geometry.segments import nearer, segments_nearer
 from shadows_west.moves.forced import REACH
 from shadows_west.moves.land import last_k
 from shadows_west.state import Figure, Table
@@ -71,24 +71,25 @@ def flee(table: Table, folk: Figure, dx: int, dy: int) -> Flight | None:
     around = near(ground(table), folk.x, folk.y, FOLK_MOVE + KEEP_AWAY + HORSE.radius)
     direction = scaled(dx, dy)
     level = solid_lines(around, folk.z, folk.z, True)
-    best: tuple[int, Point] | None = None
+    longest, best = -1, direction
     for heading in islice(turned(*direction), HEADINGS):
-        whole = last_k(FOLK_MOVE, partial(_folk_cost, around, folk, heading), within=1)
-        lines = _beside(level, folk, heading, whole)
-        length = last_k(whole, partial(_open_way, around, folk, heading, lines), within=1)
-        if best is None or length > best[0]:
-            best = length, heading
+        whole = FOLK_MOVE
+        if around.difficult and folk.z <= 0:
+            whole = last_k(FOLK_MOVE, partial(_folk_cost, around, folk, heading), within=1)
+        length = _open_length(around, folk, heading, level, whole, longest)
+        if length > longest:
+            longest, best = length, heading
         if length == whole:
-            best = length, heading
+            longest, best = length, heading
             break
-    if best is None or along(folk.x, folk.y, *best[1], best[0]) == (folk.x, folk.y):
+    if along(folk.x, folk.y, *best, longest) == (folk.x, folk.y):
         return None
-    return _run(table, around, folk, best[1], best[0])
+    return _run(table, around, folk, best, longest)
 
 
 def _folk_cost(around: Near, folk: Figure, heading: Point, k: int) -> bool:
     px, py = along(folk.x, folk.y, *heading, k)
-    return walk_cost(around, folk.x, folk.y, px, py, aloft=folk.z > 0) <= FOLK_MOVE
+    return walk_cost(around, folk.x, folk.y, px, py) <= FOLK_MOVE
 
 
 def _on_table(around: Near, x: int, y: int) -> Point:
@@ -97,15 +98,41 @@ def _on_table(around: Near, x: int, y: int) -> Point:
     return min(max(x, 0), size), min(max(y, 0), size)
 
 
+def _open_length(
+    around: Near, folk: Figure, heading: Point, level: Sequence[Line], whole: int, beyond: int
+) -> int:
+    """How far a way is open; where that is not beyond a length, any that is not."""
+    lines = _beside(level, folk, heading, whole)
+    if not _flat(around, folk, heading, whole):
+        way = partial(_open_way, around, folk, heading, lines)
+        return last_k(whole, way, within=1, beyond=beyond)
+    if not lines:
+        return whole
+    return last_k(whole, partial(_flat_way, folk, heading, lines), within=1, beyond=beyond)
+
+
 def _beside(lines: Iterable[Line], folk: Figure, heading: Point, length: int) -> list[Line]:
     """The solid lines that a run may pass too near to."""
-    px, py = along(folk.x, folk.y, *heading, length)
-    r = folk.radius
-    x0, x1 = (folk.x - r, px + r) if folk.x < px else (px - r, folk.x + r)
-    y0, y1 = (folk.y - r, py + r) if folk.y < py else (py - r, folk.y + r)
+    x, y, r = folk.x, folk.y, folk.radius
+    px, py = along(x, y, *heading, length)
+    x0, x1 = (x - r, px + r) if x < px else (px - r, x + r)
+    y0, y1 = (y - r, py + r) if y < py else (py - r, y + r)
+    r += 2 * ROUNDING  # any part of the run is so near to the whole of it
     return [
-        line for line in lines if line[0] < x1 and line[2] > x0 and line[1] < y1 and line[3] > y0
+        line
+        for line in lines
+        if line[0] < x1
+        and line[2] > x0
+        and line[1] < y1
+        and line[3] > y0
+        and segments_nearer(x, y, px, py, line[4], line[5], line[6], line[7], r)
     ]
+
+
+def _flat_way(folk: Figure, heading: Point, lines: Sequence[Line], k: int) -> bool:
+    """Whether the way so far meets no solid terrain, where it stays on the ground."""
+    px, py = along(folk.x, folk.y, *heading, k)
+    return first_solid(lines, folk.x, folk.y, px, py, folk.radius - 1) is None
 
 
 def _open_way(around: Near, folk: Figure, heading: Point, level: Sequence[Line], k: int) -> bool:
@@ -145,7 +172,7 @@ def _run(table: Table, around: Near, folk: Figure, heading: Point, length: int) 
     off = _first_off(around, folk, heading, length)
     if off is not None:
         return Flight(*off, folk.z, left=True)
-    hindering = _on_the_flat(around, folk, heading, length)
+    hindering = _hindering(around, folk, heading, length)
     k = length
     while k > 0:
         px, py = along(folk.x, folk.y, *heading, k)
@@ -160,17 +187,37 @@ def _run(table: Table, around: Near, folk: Figure, heading: Point, length: int) 
     return Flight(folk.x, folk.y, folk.z)
 
 
-def _on_the_flat(around: Near, folk: Figure, heading: Point, length: int) -> Sequence[Hindrance]:
-    """What hinders a run wherever on it one ends; of runs that change their height nothing is."""
-    px, py = along(folk.x, folk.y, *heading, length)
-    x0, x1 = (folk.x, px) if folk.x < px else (px, folk.x)
-    y0, y1 = (folk.y, py) if folk.y < py else (py, folk.y)
-    if folk.z or any(
-        block.box[0] <= x1 and block.box[2] >= x0 and block.box[1] <= y1 and block.box[3] >= y0
-        for block in around.blocks
-    ):
-        return ()
-    return hindrances(around, 0, True)
+def _box(folk: Figure, heading: Point, length: int) -> tuple[int, int, int, int]:
+    """The box that a run is in."""
+    x, y = folk.x, folk.y
+    px, py = along(x, y, *heading, length)
+    west, east = (x, px) if x < px else (px, x)
+    south, north = (y, py) if y < py else (py, y)
+    return west, south, east, north
+
+
+def _flat(around: Near, folk: Figure, heading: Point, length: int) -> bool:
+    """Whether a run surely stays on the ground, wherever it ends."""
+    if folk.z:
+        return False
+    x0, y0, x1, y1 = _box(folk, heading, length)
+    for block in around.blocks:
+        west, south, east, north = block.box
+        if west <= x1 and east >= x0 and south <= y1 and north >= y0:
+            return False
+    return True
+
+
+def _hindering(around: Near, folk: Figure, heading: Point, length: int) -> Sequence[Hindrance]:
+    """What hinders a run wherever on it one ends: on the ground, and at each height there is."""
+    x0, y0, x1, y1 = _box(folk, heading, length)
+    found: Sequence[Hindrance] = hindrances(around, 0, True)
+    for surface in around.surfaces:
+        west, south, east, north = surface.box
+        if west <= x1 and east >= x0 and south <= y1 and north >= y0:
+            above = hindrances(around, surface.z, True)
+            found = [one for one in found if one in above]
+    return found
 
 
 def _first_off(around: Near, folk: Figure, heading: Point, length: int) -> Point | None:
