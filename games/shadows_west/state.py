@@ -340,4 +340,9 @@ class West(Struct):
 
     def in_game(self) -> list[Seat]:
         """The seats whose gang has models on the table."""
-        return [Seat(seat) for seat in range(len(self.gangs)) if self.table.models(Seat(seat))]
+        seats = {
+            figure.seat
+            for figure in self.table.figures.values()
+            if figure.gone is ON_TABLE and figure.kind is MODEL
+        }
+        return [Seat(seat) for seat in range(len(self.gangs)) if seat in seats]

@@ -6,7 +6,7 @@ figures, which stand now here, now there, and the rays from an eye to a body.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
 from shadows_west.content import LARGE_RADIUS, Base
@@ -95,7 +95,7 @@ def bodies_between(table: Table, a: Round, *others: Round) -> list[Obstacle]:
 
 def bodies_at(
     table: Table, ray: Ray, mine: str, theirs: str, *, whole_base: bool = False
-) -> Iterator[Figure]:
+) -> list[Figure]:
     """The standing figures other than those two in the way of a ray (shadows.los.blockers).
 
     For sight they are as wide as their bodies, for cover as their bases. Nearly all of them are too
@@ -108,6 +108,7 @@ def bodies_at(
         *(west - LARGE_RADIUS, east + LARGE_RADIUS),
         *(south - LARGE_RADIUS, north + LARGE_RADIUS),
     )
+    found: list[Figure] = []
     for figure in table.figures.values():
         x, y = figure.x, figure.y
         if west < x < east and south < y < north:
@@ -116,7 +117,8 @@ def bodies_at(
             base, z = figure.base, figure.z
             wide = base.radius if whole_base else base.body
             if _body_at((x, y, wide, z, z + base.height), px, py, pz, dx, dy, dz) is not None:
-                yield figure
+                found.append(figure)
+    return found
 
 
 # --- rays from an eye ----------------------------------------------------------------------------

@@ -73,13 +73,15 @@ def view_open(table: Table, a: Body, b: Body) -> bool:
     if b.x < a.x:
         a, b = b, a  # the same answer, and it is kept once
     here = ground(table)
-    piece = b.id if b.id in here.shapes else a.id if a.id in here.shapes else ""
-    ends = (here, a.x, a.y, a.z, a.base, b.x, b.y, b.z, b.base, piece)
-    number = first_open(*ends, 0)
+    shapes = here.shapes
+    piece = b.id if b.id in shapes else a.id if a.id in shapes else ""
+    mine, theirs = a.base, b.base
+    number = first_open(here, a.x, a.y, a.z, mine, b.x, b.y, b.z, theirs, piece, 0)
     while number is not None:
-        if next(bodies_at(table, ray_between(a, b, number), a.id, b.id), None) is None:
+        if not bodies_at(table, ray_between(a, b, number), a.id, b.id):
             return True
-        number = first_open(*ends, number + 1)
+        least = number + 1
+        number = first_open(here, a.x, a.y, a.z, mine, b.x, b.y, b.z, theirs, piece, least)
     return False
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from shadows_west.content import HORSE, KEEP_AWAY, LARGE_RADIUS, MOST_STEPS
 from shadows_west.geometry.exact import SIXTEEN, Point
 from shadows_west.geometry.segments import nearer
+from shadows_west.measuring.spacing import by_nearness
 from shadows_west.moves.keep_away import comes_nearer, enemy_fault, screens, too_close
 from shadows_west.moves.march import Leg, March
 from shadows_west.moves.orders import MoveOrder, Step
@@ -75,13 +76,25 @@ class Land:
         """Everybody whom one could bump into at the end of a Move."""
         self.enemies = self._enemies()
         """Those who matter; whoever is charged is taken out meanwhile."""
-        self.by_distance = sorted(
-            (apart(self.start, (enemy.x, enemy.y, 0)), number, enemy)
-            for number, enemy in enumerate(self.foes)
-        )
-        """From the nearest on, each with its number."""
+        self._by_distance: list[tuple[int, int, Figure]] = []
+        self._in_turn: list[Figure] = []
         self.legal: list[MoveOrder] = []
         """Orders that have been judged already, and may be given."""
+
+    def by_distance(self) -> list[tuple[int, int, Figure]]:
+        """The enemies from the nearest centre on, each with its number."""
+        if not self._by_distance:
+            self._by_distance = sorted(
+                (apart(self.start, (enemy.x, enemy.y, 0)), number, enemy)
+                for number, enemy in enumerate(self.foes)
+            )
+        return self._by_distance
+
+    def foes_in_turn(self) -> list[Figure]:
+        """The enemies from the nearest on."""
+        if not self._in_turn:
+            self._in_turn = by_nearness(self.figure, self.foes)
+        return self._in_turn
 
     def _floors(self) -> list[Surface]:
         """The convex surfaces that one starts on: nobody leaves them who ends on them."""
@@ -208,7 +221,7 @@ class Land:
         """Towards the nearest standing enemy, as seen from a place; None if there is none."""
         gone = apart(self.start, (x, y, 0)) + 1
         best: tuple[int, int, int, int] | None = None
-        for far, number, enemy in self.by_distance:
+        for far, number, enemy in self.by_distance():
             if best is not None and far > gone and (far - gone) * (far - gone) > best[0]:
                 break  # nobody farther from the start is nearer to the place
             dx, dy = enemy.x - x, enemy.y - y

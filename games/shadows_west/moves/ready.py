@@ -13,7 +13,7 @@ from shadows_west.content import CONTACT, HORSE, KEEP_AWAY, LOOT_RADIUS, ON_FOOT
 from shadows_west.geometry.exact import SIXTEEN, Point, Polygon
 from shadows_west.geometry.polygons import inside
 from shadows_west.measuring.sight import view_open
-from shadows_west.measuring.spacing import FARTHEST_TOUCH, by_nearness, contact
+from shadows_west.measuring.spacing import FARTHEST_TOUCH, contact
 from shadows_west.moves.forced import contact_spot
 from shadows_west.moves.land import SHORTEST, Land, walk_way, walks
 from shadows_west.moves.orders import MoveOrder, Step
@@ -110,8 +110,8 @@ def _leads(land: Land, reaction_to: str | None) -> Iterator[Lead]:
     for way, (vx, vy) in zip(WAYS, SIXTEEN, strict=True):
         yield (1, _direction(land, way, vx, vy, near_by, reaction_to), True)
     yield (1, iter((ReadyMove("move.stay", {}, MoveOrder()),)), True)
-    for enemy in by_nearness(land.figure, land.foes)[:MOST_TURNS]:
-        yield (1, _turn(land, enemy), True)
+    for number in range(min(MOST_TURNS, len(land.foes))):
+        yield (1, _turn(land, number), True)
 
 
 def _known(land: Land, order: MoveOrder, reaction_to: str | None) -> bool:
@@ -411,9 +411,10 @@ def _borders(land: Land) -> Iterator[ReadyMove]:
         yield ReadyMove("move.exit", {}, MoveOrder(walks([end]), do=[[1, "exit"]]))
 
 
-def _turn(land: Land, enemy: Figure) -> Iterator[ReadyMove]:
+def _turn(land: Land, number: int) -> Iterator[ReadyMove]:
     """Turn towards one of the nearest enemies, if the view is open (shadows.move.facing)."""
     figure = land.figure
+    enemy = land.foes_in_turn()[number]
     face = towards(land.start, enemy)
     if face != (figure.fx, figure.fy) and view_open(land.table, figure, enemy):
         yield ReadyMove("move.turn", {"who": enemy.id}, MoveOrder(face=face))

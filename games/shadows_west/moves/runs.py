@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from shadows_west.content import CONTACT, FOLK_MOVE, HORSE, KEEP_AWAY, LARGE_RADIUS, ON_FOOT, STEP
-from shadows_west.geometry.exact import Point, ceil_sqrt
+from shadows_west.geometry.exact import Point, ceil_sqrt, trunc_div
 from shadows_west.geometry.segments import nearer, segments_nearer
 from shadows_west.moves.forced import REACH
 from shadows_west.moves.land import last_k
@@ -108,7 +108,9 @@ def _open_length(
         return last_k(whole, way, within=1, beyond=beyond)
     if not lines:
         return whole
-    return last_k(whole, partial(_flat_way, folk, heading, lines), within=1, beyond=beyond)
+    step = ceil_sqrt(heading[0] * heading[0] + heading[1] * heading[1])
+    flat_way = partial(_flat_way, folk, heading, step, lines)
+    return last_k(whole, flat_way, within=1, beyond=beyond)
 
 
 def _beside(lines: Iterable[Line], folk: Figure, heading: Point, length: int) -> list[Line]:
@@ -129,10 +131,11 @@ def _beside(lines: Iterable[Line], folk: Figure, heading: Point, length: int) ->
     ]
 
 
-def _flat_way(folk: Figure, heading: Point, lines: Sequence[Line], k: int) -> bool:
+def _flat_way(folk: Figure, heading: Point, step: int, lines: Sequence[Line], k: int) -> bool:
     """Whether the way so far meets no solid terrain, where it stays on the ground."""
-    px, py = along(folk.x, folk.y, *heading, k)
-    return first_solid(lines, folk.x, folk.y, px, py, folk.radius - 1) is None
+    x, y = folk.x, folk.y
+    px, py = x + trunc_div(k * heading[0], step), y + trunc_div(k * heading[1], step)
+    return first_solid(lines, x, y, px, py, folk.radius - 1) is None
 
 
 def _open_way(around: Near, folk: Figure, heading: Point, level: Sequence[Line], k: int) -> bool:

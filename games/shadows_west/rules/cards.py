@@ -26,7 +26,7 @@ from shadows_west.content import DECK, card_key
 from shadows_west.rules.activation import Activate
 from shadows_west.rules.dice import rolloff
 from shadows_west.rules.events import Event
-from shadows_west.state import CARDS, Gang, Table, West
+from shadows_west.state import CARDS, MODEL, ON_TABLE, Gang, Table, West
 
 # --- decks and hands -----------------------------------------------------------------------------
 
@@ -102,9 +102,12 @@ def discard_hands(match: Match[West], seats: list[Seat]) -> None:
 
 def with_unspent(west: West) -> list[Seat]:
     """The players who have a model that can still be activated this turn."""
-    return [
-        seat for seat in west.in_game() if any(not model.spent for model in west.table.models(seat))
-    ]
+    seats = {
+        figure.seat
+        for figure in west.table.figures.values()
+        if figure.gone is ON_TABLE and figure.kind is MODEL and not figure.spent
+    }
+    return [Seat(seat) for seat in range(len(west.gangs)) if seat in seats]
 
 
 def choosers(west: West) -> list[Seat]:

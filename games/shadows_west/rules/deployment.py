@@ -20,7 +20,7 @@ from boomtown.core import (
     Things,
 )
 from shadows_west.content import LARGE_RADIUS, MOUNTED, Base
-from shadows_west.geometry.exact import d2, trunc_div
+from shadows_west.geometry.exact import Point, d2, trunc_div
 from shadows_west.measuring.spacing import Disc, within
 from shadows_west.state import MODEL, Figure, Gone, Table, West
 from shadows_west.terrain.footing import Spot, near, obstacle
@@ -174,11 +174,12 @@ def _free(table: Table, figure: Figure, zone: Rect, spots: Iterable[Spot]) -> li
         if x0 - far <= one.x <= x1 + far and y0 - far <= one.y <= y1 + far
     ]
     others = [obstacle(one) for one in present]
+    enemies = [one for one in present if one.kind is MODEL and one.seat != figure.seat]
     return [
         (x, y, z)
         for x, y, z in spots
         if clear_of_figures(others, x, y, z, base.radius, base.height) is None
-        and _enemy_near(present, figure, x, y, z) is None
+        and (not enemies or _enemy_near(enemies, figure, x, y, z) is None)
     ]
 
 
@@ -346,28 +347,23 @@ def _from_wing_to_wing(models: Sequence[Figure]) -> list[Figure]:
 def _room_near(table: Table, figure: Figure, zone: Rect, x: int, y: int) -> Spot:
     """The free place outdoors that is nearest to a point, with elbow room if there is any."""
     spots = outdoor_spots(table, figure, zone)
-    friends = table.models(figure.seat)
-    roomy = [
-        spot
-        for spot in spots
-        if all(d2(spot[0], spot[1], one.x, one.y) >= ELBOW_ROOM**2 for one in friends)
-    ]
+    roomy = spots
+    for one in table.models(figure.seat):
+        fx, fy = one.x, one.y
+        roomy = [spot for spot in roomy if d2(spot[0], spot[1], fx, fy) >= ELBOW_ROOM**2]
     return min(roomy or spots, key=lambda spot: (d2(spot[0], spot[1], x, y), spot))
 
 
 def proposals(table: Table, models: list[Figure], zone: Rect) -> list[Ready]:
     """All the rest at once, and some spots for the next models, spread over the zone."""
     ready = [Ready({FORMATION: True}, "setup.formation")]
-    found: dict[bool, list[Spot]] = {}
+    found: dict[bool, list[tuple[Spot, Point]]] = {}
     for figure in models[:MODELS_PROPOSED]:
         if figure.mounted not in found:  # what suits one on foot suits the others as well
-            found[figure.mounted] = spread_spots(table, figure, zone)
-        for x, y, z in found[figure.mounted]:
-            answer = {
-                "model": figure.id,
-                "at": [x, y, z],
-                "face": list(facing_centre(table, x, y)),
-            }
+            spots = spread_spots(table, figure, zone)
+            found[figure.mounted] = [(one, facing_centre(table, one[0], one[1])) for one in spots]
+        for (x, y, z), face in found[figure.mounted]:
+            answer = {"model": figure.id, "at": [x, y, z], "face": list(face)}
             args: dict[str, Arg] = {"who": figure.id, "x": x, "y": y, "z": z}
             ready.append(Ready(answer, "setup.spot", args))
     return ready

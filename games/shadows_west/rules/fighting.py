@@ -28,10 +28,14 @@ def touching(table: Table, figure: Figure) -> list[Figure]:
 
     A horse is never the defender: enemies fight its rider (shadows.mount.fight).
     """
+    x, y, far = figure.x, figure.y, spacing.FARTHEST_TOUCH
     return [
         other
-        for other in table.present()
-        if other.kind is not Kind.HORSE
+        for other in table.figures.values()
+        if -far <= other.x - x <= far
+        and -far <= other.y - y <= far
+        and other.on_table
+        and other.kind is not Kind.HORSE
         and other.seat != figure.seat
         and not _held_by_own(table, figure, other)
         and spacing.contact(table, figure, other)

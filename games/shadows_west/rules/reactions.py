@@ -25,7 +25,7 @@ from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.sharp_shots import SharpShot, sharp_weapons
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
-from shadows_west.state import Figure, Kind, Quiet, Token, West
+from shadows_west.state import MODEL, Figure, Kind, Quiet, Token, West
 
 MOVE = "move"
 SHOOT = "shoot"
@@ -43,11 +43,19 @@ def lookouts(west: West, trigger: Figure) -> dict[Seat, list[str]]:
     Only what lies open decides: tokens, facing and sight.
     """
     found: dict[Seat, list[str]] = {}
-    for model in west.table.standing():
-        if model.seat is None or model.seat == trigger.seat or west.gangs[model.seat].quiet:
-            continue
-        if model.token is Token.LOOKOUT and sees(west.table, model, trigger):
-            found.setdefault(model.seat, []).append(model.id)
+    looking = Token.LOOKOUT
+    for model in west.table.figures.values():
+        seat = model.seat
+        if (
+            model.token is looking
+            and model.standing
+            and model.kind is MODEL
+            and seat is not None
+            and seat != trigger.seat
+            and not west.gangs[seat].quiet
+            and sees(west.table, model, trigger)
+        ):
+            found.setdefault(seat, []).append(model.id)
     return found
 
 

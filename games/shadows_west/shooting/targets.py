@@ -26,7 +26,7 @@ from shadows_west.shooting.odds import MODEL as MODEL
 from shadows_west.shooting.odds import SHAKEN, Odds, odds
 from shadows_west.shooting.pools import Modifier, base, dice_of
 from shadows_west.state import MODEL as MODEL_KIND
-from shadows_west.state import Figure, Kind, Marker, Table
+from shadows_west.state import ON_TABLE, Figure, Kind, Marker, Table
 from shadows_west.terrain.ground import ground
 
 FOLK, HORSE, TNT, EXPLOSIVE = "folk", "horse", "tnt", "explosive"
@@ -128,18 +128,24 @@ def sighted_enemies(
 def any_sighted(table: Table, shooter: Figure, fits: Callable[[Body], bool]) -> bool:
     """Whether anything that could be shot at is seen, of what fits; ``sighted`` says all about it.
 
-    For a yes or no that would be too slow.
+    For a yes or no that would be too slow. What is behind the shooter is passed over first.
     """
-    for figure in table.present():
+    for figure in table.figures.values():
         if (
-            figure.id != shooter.id
+            figure.gone is ON_TABLE
             and _fair(shooter, figure)
+            and sight.in_front(shooter, figure.x, figure.y)
+            and figure.id != shooter.id
             and fits(figure)
             and sight.sees(table, shooter, figure)
         ):
             return True
     for piece in ground(table).explosives:
-        if fits(piece) and sight.sees(table, shooter, piece):
+        if (
+            sight.in_front(shooter, piece.x, piece.y)
+            and fits(piece)
+            and sight.sees(table, shooter, piece)
+        ):
             return True
     for marker in _sticks(table):
         if not marker.fresh and fits(mark(marker)) and _sees_stick(table, shooter, marker):
