@@ -110,6 +110,10 @@ class Token(StrEnum):
     LOOKOUT = "lookout"
 
 
+LOOKOUT: Final = Token.LOOKOUT
+DONE: Final = Token.DONE
+
+
 class Quiet(StrEnum):
     """For how long a player has declined to react (shadows.ui.react)."""
 
@@ -203,7 +207,7 @@ class Figure(Struct):
     @property
     def spent(self) -> bool:
         """Whether it cannot be activated any more this turn (shadows.concept.spent)."""
-        return self.token is Token.DONE or self.activated
+        return self.token is DONE or self.activated
 
 
 class Marker(Struct):

@@ -26,7 +26,7 @@ Hides = Callable[[Any, int, int, int, int, int, Sequence[int]], int]
 """Which of the rays are stopped that differ only in how far they rise: a bit for each of them."""
 
 
-SQUARE = 400
+SQUARE: Final = 400
 """The size of the squares by which obstacles are found: smaller ones would seldom be alike."""
 Screen = tuple[int, int, int, int, int, int, int, str]
 """A line that is solid: its two ends, its length rounded up, its heights; the id of a block."""

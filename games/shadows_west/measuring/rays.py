@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from shadows_west.content import LARGE_RADIUS, Base
 from shadows_west.geometry.exact import Point, Ratio, ceil_sqrt, trunc_div
@@ -23,10 +24,10 @@ from shadows_west.state import ON_TABLE, Figure, Table
 from shadows_west.terrain.maps import Place
 from shadows_west.terrain.pieces import Ground
 
-WIDEST = 2 * LARGE_RADIUS
+WIDEST: Final = 2 * LARGE_RADIUS
 """No ray between two, nor a body in its way, is farther out than this from their centres."""
 
-MOST_LINES = 3
+MOST_LINES: Final = 3
 """In the plan, rays go to the middle of a body and to both its sides."""
 
 Ray = tuple[int, int, int, int, int, int]

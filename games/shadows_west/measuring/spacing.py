@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import isqrt
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -20,11 +20,11 @@ from shadows_west.state import MODEL, Figure, Marker, Table
 from shadows_west.terrain.ground import ground, piece_distance2
 from shadows_west.terrain.pieces import LINE_HALF, Explosive, Ground, Linear
 
-SAME_LEVEL = 50
+SAME_LEVEL: Final = 50
 """From this difference on two bases are not on one level (shadows.geo.contact)."""
-FIGHT_REACH = 100
+FIGHT_REACH: Final = 100
 """How far apart a fence or a step may keep two that still count as in contact."""
-FARTHEST_TOUCH = 2 * LARGE_RADIUS + FIGHT_REACH
+FARTHEST_TOUCH: Final = 2 * LARGE_RADIUS + FIGHT_REACH
 """Whose centres are farther apart than this are not in contact, whatever they are."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isqrt
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from shadows_west.state import ON_TABLE, Figure, Table
 from shadows_west.terrain.footing import Near, Obstacle, Spot, along, near, obstacle
 from shadows_west.terrain.ground import ground
 
-FALLING_ROOM = 200
+FALLING_ROOM: Final = 200
 """How far beyond its allowance a Move can still meet terrain."""
 
 

@@ -6,6 +6,8 @@ out; ``judge`` is its verdict. Nothing is changed here: the table stays as it is
 
 from __future__ import annotations
 
+from typing import Final
+
 from boomtown.core import Refusal
 from shadows_west.content import CONTACT, LARGE_RADIUS
 from shadows_west.geometry.exact import ceil_sqrt
@@ -29,11 +31,11 @@ from shadows_west.state import Figure, Kind, Table
 from shadows_west.terrain.footing import Obstacle, Spot, obstacle, walk_cost
 from shadows_west.terrain.standing import may_stand
 
-NOT_RIDING = frozenset({"climb", "stairs", "drop", "jump", "leap", "mount"})
+NOT_RIDING: Final = frozenset({"climb", "stairs", "drop", "jump", "leap", "mount"})
 """What a rider cannot do (shadows.mount.base)."""
-NOT_BURDENED = frozenset({"climb", "drop", "jump", "leap"})
+NOT_BURDENED: Final = frozenset({"climb", "drop", "jump", "leap"})
 """What nobody does with a captive or a dragged friend (shadows.folk.limits)."""
-LAST_DEEDS = frozenset({"attack", "call", "hold", "exit"})
+LAST_DEEDS: Final = frozenset({"attack", "call", "hold", "exit"})
 """What can only be done when all steps are done."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boomtown.core import (
     Alternatives,
     Answer,
@@ -28,21 +30,21 @@ from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
 from shadows_west.shooting.targets import Body, any_sighted
 from shadows_west.state import Figure, Kind, Quiet, Token, West
 
-SINGLE = "single"
-DOUBLE = "double"
-PASSED = "pass"
-FLEE = "flee"
-LISTEN = "listen"
-DROP = "drop"
-KEEP = "keep"
+SINGLE: Final = "single"
+DOUBLE: Final = "double"
+PASSED: Final = "pass"
+FLEE: Final = "flee"
+LISTEN: Final = "listen"
+DROP: Final = "drop"
+KEEP: Final = "keep"
 
-MOVE = "move"
-SHOOT = "shoot"
-THROW = "throw"
-FIGHT = "fight"
-LOOKOUT = "lookout"
-STOP = "stop"
-KINDS = (MOVE, SHOOT, THROW, FIGHT, LOOKOUT)
+MOVE: Final = "move"
+SHOOT: Final = "shoot"
+THROW: Final = "throw"
+FIGHT: Final = "fight"
+LOOKOUT: Final = "lookout"
+STOP: Final = "stop"
+KINDS: Final = (MOVE, SHOOT, THROW, FIGHT, LOOKOUT)
 
 ACTIONS = {SINGLE: 2, DOUBLE: 1}
 """Actions of each model, by the kind of activation."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from boomtown.core import (
     Answer,
@@ -31,9 +32,9 @@ from shadows_west.state import Figure, Table, West
 from shadows_west.terrain.footing import first_solid, near, solid_lines
 from shadows_west.terrain.ground import ground, surface_z, surfaces_at
 
-BLAST_SAVE = 7
-LOST = "lost"
-STICK = "stick"
+BLAST_SAVE: Final = 7
+LOST: Final = "lost"
+STICK: Final = "stick"
 
 
 # --- throwing ------------------------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boomtown.core import Match
 from shadows_west.moves import forced
 from shadows_west.moves.runs import flee
 from shadows_west.rules.dice import random_direction
 from shadows_west.state import Figure, Gone, Kind, West
 
-LAWMEN = "lawmen"
+LAWMEN: Final = "lawmen"
 
 
 def captive_of(west: West, captor: Figure) -> Figure | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boomtown.core import Match, Seat, Step
 from shadows_west.content import DOWNED_UP_TO, SHAKEN_UP_TO
 from shadows_west.content.gangs import LEADER
@@ -14,9 +16,9 @@ from shadows_west.state import Figure, Gone, Kind, Token, West
 from shadows_west.terrain.footing import Spot
 from shadows_west.terrain.ground import ground
 
-PLAIN_SAVE = 5
+PLAIN_SAVE: Final = 5
 """The save of everything that is neither a hit, a lost fight, nor a blast."""
-LEADER_ONLY = "innocents"
+LEADER_ONLY: Final = "innocents"
 
 
 class Save(Step):

@@ -8,6 +8,7 @@ rolls, and write ``rolled``, which is called once all re-rolls are settled.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -16,9 +17,9 @@ from shadows_west.content import DIRECTIONS, SUCCESS
 from shadows_west.shooting.pools import Modifier, dice_of, parts_of
 from shadows_west.state import Figure, West
 
-NO_REROLL = "none"
-ME_FIRST = "me"
-OPPONENT_FIRST = "opponent"
+NO_REROLL: Final = "none"
+ME_FIRST: Final = "me"
+OPPONENT_FIRST: Final = "opponent"
 
 
 class Roll(Struct):

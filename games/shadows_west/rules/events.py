@@ -19,11 +19,11 @@ from shadows_west.rules.dice import random_pick
 from shadows_west.state import Figure, Table, Token, Weapon, West
 from shadows_west.terrain.ground import ground, inside_piece, piece_distance2
 
-ACCEPT = "accept"
-DECLINE = "decline"
-CIVILIAN_DICE = 2
-DYNAMITE = "dynamite"
-FINDS = ("", "shotgun", "shotgun", "repeater", "repeater", DYNAMITE)
+ACCEPT: Final = "accept"
+DECLINE: Final = "decline"
+CIVILIAN_DICE: Final = 2
+DYNAMITE: Final = "dynamite"
+FINDS: Final = ("", "shotgun", "shotgun", "repeater", "repeater", DYNAMITE)
 """What the lucky model finds, by the D6, from 1."""
 
 

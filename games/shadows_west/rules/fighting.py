@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boomtown.core import Arg, Ask, Match, OneOf, Reasons, Refusal, Seat, Step
 from shadows_west.content import FORTIFIED_HEIGHT, INCH, save_target
 from shadows_west.measuring import spacing
@@ -14,8 +16,8 @@ from shadows_west.shooting.pools import Modifier, Pool, base
 from shadows_west.state import Figure, Gone, Kind, Table, West
 from shadows_west.terrain.ground import ground
 
-STRIKE = "strike"
-SHOVE = "shove"
+STRIKE: Final = "strike"
+SHOVE: Final = "shove"
 
 
 # --- who -----------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from boomtown.core import (
     Answer,
@@ -29,8 +30,8 @@ from shadows_west.rules.dice import single
 from shadows_west.rules.under_way import SetOff
 from shadows_west.state import Figure, Table, West
 
-STAY = "stay"
-GO = "go"
+STAY: Final = "stay"
+GO: Final = "go"
 
 
 class MoveAction(Step):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boomtown.core import (
     PASS,
     Alternatives,
@@ -25,14 +27,14 @@ from shadows_west.rules.moving import MoveAction
 from shadows_west.rules.sharp_shots import SharpShot, sharp_weapons
 from shadows_west.rules.shooting import ShootAction
 from shadows_west.rules.weapons import usable, why_no_weapon, why_not_shooting
-from shadows_west.state import MODEL, Figure, Kind, Quiet, Token, West
+from shadows_west.state import DONE, LOOKOUT, MODEL, Figure, Kind, Quiet, West
 
-MOVE = "move"
-SHOOT = "shoot"
-THROW = "throw"
-SHARP = "sharp"
-ONCE = "once"
-ANY = "any"
+MOVE: Final = "move"
+SHOOT: Final = "shoot"
+THROW: Final = "throw"
+SHARP: Final = "sharp"
+ONCE: Final = "once"
+ANY: Final = "any"
 
 # --- who may react, and how ----------------------------------------------------------------------
 
@@ -43,11 +45,10 @@ def lookouts(west: West, trigger: Figure) -> dict[Seat, list[str]]:
     Only what lies open decides: tokens, facing and sight.
     """
     found: dict[Seat, list[str]] = {}
-    looking = Token.LOOKOUT
     for model in west.table.figures.values():
         seat = model.seat
         if (
-            model.token is looking
+            model.token is LOOKOUT
             and model.standing
             and model.kind is MODEL
             and seat is not None
@@ -251,7 +252,7 @@ class React(Step):
         west = match.state
         figure = west.table.figures[self.model]
         trigger = west.table.figures[self.trigger]
-        if not figure.standing or figure.token is not Token.LOOKOUT:
+        if not figure.standing or figure.token is not LOOKOUT:
             return  # an earlier reaction has reached it
         if reaction_kinds(west, figure, trigger, self.declared)[self.kind] is not None:
             match.tell(self.rule, who=self.model, kind=self.kind)
@@ -278,7 +279,7 @@ class EndReaction(Step):
     def run(self, match: Match[West]) -> None:
         west = match.state
         figure = west.table.figures[self.model]
-        if figure.token is Token.LOOKOUT:
-            figure.token = Token.DONE
+        if figure.token is LOOKOUT:
+            figure.token = DONE
             match.cite(self.rule)
         action_over(west.table)

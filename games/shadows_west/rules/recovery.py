@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boomtown.core import Ask, ForEachSeat, Match, OneOf, Phases, Reasons, Refusal, Seat, Step
 from shadows_west.content.gangs import LEADER
 from shadows_west.content.ranks import GRIT
@@ -12,12 +14,12 @@ from shadows_west.rules.victory import flee_bonus, left_empty
 from shadows_west.shooting.pools import Modifier, base
 from shadows_west.state import Gone, Kind, Table, Token, West
 
-STAND_UP = 3
+STAND_UP: Final = 3
 """Successes that bring a Downed model to its feet."""
-CARRIED_OFF = ("bank_job", "innocents")
+CARRIED_OFF: Final = ("bank_job", "innocents")
 """Scenarios in which a model that left with something counts as standing."""
-FIGHT_ON = "fight_on"
-LEAVE = "leave"
+FIGHT_ON: Final = "fight_on"
+LEAVE: Final = "leave"
 
 
 class RecoveryPhase(Phases):

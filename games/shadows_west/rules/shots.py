@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from boomtown.core import Answer, Arg, Composed, InvalidAnswer, Ready, Refusal, Things
 from shadows_west.content.gangs import WEAPONS, fired_as
@@ -25,7 +26,7 @@ from shadows_west.shooting.targets import (
 )
 from shadows_west.state import Figure, Weapon, West
 
-STOP = "stop"
+STOP: Final = "stop"
 
 
 class ShotChoice(Composed, kw_only=True):

@@ -6,6 +6,8 @@ the steps here carry it out, with the dice that it needs.
 
 from __future__ import annotations
 
+from typing import Final
+
 from boomtown.core import Match, Step
 from shadows_west.geometry.polygons import inside
 from shadows_west.moves import forced
@@ -32,9 +34,9 @@ from shadows_west.terrain.footing import Spot
 from shadows_west.terrain.ground import ground, surface_ids, surface_z
 from shadows_west.terrain.zones import own_edge
 
-LOOT_POINTS = 3
-CAPTIVE_POINTS = 2
-AT_THE_END = frozenset({"attack", "call", "hold", "exit"})
+LOOT_POINTS: Final = 3
+CAPTIVE_POINTS: Final = 2
+AT_THE_END: Final = frozenset({"attack", "call", "hold", "exit"})
 """Deeds that come after everything else."""
 
 

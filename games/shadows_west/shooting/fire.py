@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -18,9 +18,9 @@ from shadows_west.terrain.ground import ground, surface_ids
 from shadows_west.terrain.maps import Place
 from shadows_west.terrain.pieces import Explosive, Ground, Solid
 
-CORRIDOR_SIDE = 100
+CORRIDOR_SIDE: Final = 100
 """How far beside the line a fire corridor still threatens (shadows.geo.corridor)."""
-CORRIDOR_CUT = 200
+CORRIDOR_CUT: Final = 200
 """A block that rises so much above the line cuts a fire corridor."""
 
 

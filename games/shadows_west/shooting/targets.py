@@ -29,10 +29,13 @@ from shadows_west.state import MODEL as MODEL_KIND
 from shadows_west.state import ON_TABLE, Figure, Kind, Marker, Table
 from shadows_west.terrain.ground import ground
 
-FOLK, HORSE, TNT, EXPLOSIVE = "folk", "horse", "tnt", "explosive"
+FOLK: Final = "folk"
+HORSE: Final = "horse"
+TNT: Final = "tnt"
+EXPLOSIVE: Final = "explosive"
 KINDS: Final = {kind: kind.value for kind in Kind}
 """The names of the kinds of figures, looked up once."""
-EXPLOSIVE_DIE = 8
+EXPLOSIVE_DIE: Final = 8
 """What the left player rolls for a keg of powder that is hit (shadows.terrain.explosive_save)."""
 
 
