@@ -18,47 +18,20 @@ from shadows_west.content import COVER_HEIGHT
 from shadows_west.geometry.exact import Interval, Polygon, Ratio, ceil_sqrt, d2
 from shadows_west.geometry.polygons import clip_convex, convex, intervals
 from shadows_west.geometry.segments import segment_segment_d2
+from shadows_west.measuring.rasters import SQUARE, Obstacle, Raster, Screen, Views
 from shadows_west.terrain.pieces import LINE_HALF, Gap, Ground, Solid, Wall
 
-Test = Callable[[Any, int, int, int, int, int, int], Ratio | None]  # Any: each test its own data
-"""Where a ray, given by its start and its vector, is stopped; None if it is not."""
 Hides = Callable[[Any, int, int, int, int, int, Sequence[int]], int]
 """Which of the rays are stopped that differ only in how far they rise: a bit for each of them."""
-
-
-SQUARE: Final = 400
-"""The size of the squares by which obstacles are found: smaller ones would seldom be alike."""
-Screen = tuple[int, int, int, int, int, int, int, str]
-"""A line that is solid: its two ends, its length rounded up, its heights; the id of a block."""
-NARROW: Final = 100
-"""What is no longer than this hides hardly anybody alone."""
-LOWEST_EYE: Final = 110
-
-
-class Obstacle(NamedTuple):
-    """Something that may stop a ray; it lies in a box and between two heights."""
-
-    x0: int
-    y0: int
-    x1: int
-    y1: int
-    low: int
-    high: int
-    kind: str
-    id: str
-    test: Test
-    data: Any  # what the test needs, as plain numbers
-    owner: str = ""
-    """The building of a wall."""
-    screens: tuple[Screen, ...] = ()
-
-
 WallData = tuple[int, int, int, int, int, int, int, tuple[Gap, ...]]
 """Where a wall begins, its vector and length, between which heights it stands, and its openings."""
 SolidData = tuple[Polygon, int, bool]
 """An outline, its height, and whether it is convex."""
 
-WALLS: Final = ("wall", "linear")
+NARROW: Final = 100
+"""What is no longer than this hides hardly anybody alone."""
+LOWEST_EYE: Final = 110
+"""Of whoever looks: what is no higher lets the highest ray pass."""
 
 # --- what stops a ray ----------------------------------------------------------------------------
 
@@ -290,98 +263,11 @@ HIDES: Final[Mapping[str, Hides]] = MappingProxyType(
 """By the kind of what stops sight; for walls and low obstacles see ``walls_hide``."""
 
 
-class Raster:
-    """Which of some obstacles may be in a box: by the squares of the table that they begin in."""
-
-    def __init__(self, obstacles: Sequence[Obstacle], size: int) -> None:
-        squares = range(size // SQUARE + 1)
-        self._obstacles = obstacles
-        self._last = squares[-1]
-        # A bit for each obstacle; a box meets those that begin before its end and end after it.
-        self._west = [_bits(one.x0 < (n + 1) * SQUARE for one in obstacles) for n in squares]
-        self._east = [_bits(one.x1 >= n * SQUARE for one in obstacles) for n in squares]
-        self._south = [_bits(one.y0 < (n + 1) * SQUARE for one in obstacles) for n in squares]
-        self._north = [_bits(one.y1 >= n * SQUARE for one in obstacles) for n in squares]
-        self._found: dict[int, Surroundings] = {}
-
-    def near(self, west: int, south: int, east: int, north: int) -> Surroundings:
-        """The obstacles in a box and perhaps some beside it."""
-        last = self._last
-        left, right = west // SQUARE, east // SQUARE
-        lower, upper = south // SQUARE, north // SQUARE
-        bits = (
-            self._west[0 if right < 0 else right if right < last else last]
-            & self._east[0 if left < 0 else left if left < last else last]
-            & self._south[0 if upper < 0 else upper if upper < last else last]
-            & self._north[0 if lower < 0 else lower if lower < last else last]
-        )
-        found = self._found.get(bits)
-        if found is None:
-            found = Surroundings([one for n, one in enumerate(self._obstacles) if bits >> n & 1])
-            self._found[bits] = found
-        return found
-
-
-class Surroundings:
-    """Some obstacles, sorted by how rays are held against them."""
-
-    def __init__(self, obstacles: list[Obstacle]) -> None:
-        self.all = obstacles
-        self.walls = [one for one in obstacles if one.kind in WALLS]
-        """Walls and low obstacles, the largest first."""
-        self.others = [one for one in obstacles if one.kind not in WALLS]
-        self.screens = [screen for one in obstacles for screen in one.screens]
-
-    def hide(
-        self,
-        ax: int,
-        ay: int,
-        bx: int,
-        by: int,
-        wide: int,
-        low: int,
-        high: int,
-        piece: str,
-    ) -> bool:
-        """Whether one thing alone surely stops all rays between two bodies, which are so wide.
-
-        The rays are in a strip along the line between the two, and between two heights. A solid
-        line hides all of them that reaches beyond both sides of the strip, with one body wholly
-        before it and the other behind it. Most views that are not open are seen not to be by this.
-        """
-        dx, dy = bx - ax, by - ay
-        strip = wide * ceil_sqrt(dx * dx + dy * dy)
-        here = dx * ay - dy * ax
-        left, right = here + strip, here - strip
-        for i, (px, py, qx, qy, length, z0, z1, id) in enumerate(self.screens):
-            start = dx * py - dy * px
-            if start > left:
-                if dx * qy - dy * qx >= right:
-                    continue
-            elif start >= right or dx * qy - dy * qx <= left:
-                continue
-            if z0 > low or high >= z1 or (piece and piece == id):
-                continue
-            ex, ey = qx - px, qy - py
-            before = ex * (ay - py) - ey * (ax - px)
-            behind = ex * (by - py) - ey * (bx - px)
-            apart = wide * length
-            if before < -apart if behind > apart else before > apart and behind < -apart:
-                if i:
-                    self.screens.insert(0, self.screens.pop(i))  # likely to hide others as well
-                return True
-        return False
-
-
-def _bits(flags: Iterable[bool]) -> int:
-    return sum(1 << n for n, flag in enumerate(flags) if flag)
-
-
 class Obstacles(NamedTuple):
     """The terrain that stops rays of sight, lines of fire and corridors."""
 
     sight: tuple[Obstacle, ...]
-    views: Raster
+    views: Views
     """Of the same; of the walls and low obstacles the largest are first."""
     cover: Raster
     corridor: tuple[Obstacle, ...]
@@ -404,8 +290,8 @@ def obstacles_of(ground: Ground) -> Obstacles:
     )
     return Obstacles(
         sight=(*walls, *others),
-        views=Raster((*sorted(walls, key=_area, reverse=True), *others), ground.size),
-        cover=Raster(list(_cover_obstacles(ground, solid)), ground.size),
+        views=Views((*sorted(walls, key=_area, reverse=True), *others), ground.size),
+        cover=Raster(list(_cover_obstacles(ground, solid)), ground.size, SQUARE),
         # The corridor is a line on the floor, which doors and windows let through.
         corridor=tuple(
             _wall_obstacles(ground, lambda hole, z0, z1: (hole[0], hole[1], z0, z1, hole[4]))

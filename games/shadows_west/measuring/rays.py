@@ -14,11 +14,11 @@ from shadows_west.content import LARGE_RADIUS, Base
 from shadows_west.geometry.exact import Point, Ratio, ceil_sqrt, trunc_div
 from shadows_west.measuring.obstacles import (
     HIDES,
-    Obstacle,
     WallData,
     obstacles_of,
     walls_hide,
 )
+from shadows_west.measuring.rasters import Obstacle
 from shadows_west.measuring.spacing import Body, Round
 from shadows_west.state import ON_TABLE, Figure, Table
 from shadows_west.terrain.maps import Place
@@ -95,12 +95,18 @@ def bodies_between(table: Table, a: Round, *others: Round) -> list[Obstacle]:
 
 
 def bodies_at(
-    table: Table, ray: Ray, mine: str, theirs: str, *, whole_base: bool = False
+    table: Table,
+    ray: Ray,
+    mine: str,
+    theirs: str,
+    *,
+    whole_base: bool = False,
+    any_will_do: bool = False,
 ) -> list[Figure]:
-    """The standing figures other than those two in the way of a ray (shadows.los.blockers).
+    """The standing figures other than those two in the way of a ray, or any of them.
 
-    For sight they are as wide as their bodies, for cover as their bases. Nearly all of them are too
-    far from it, which is seen before anything else is asked of them.
+    shadows.los.blockers: for sight they are as wide as their bodies, for cover as their bases.
+    Nearly all of them are too far from it, which is seen before anything else is asked of them.
     """
     px, py, pz, dx, dy, dz = ray
     west, east = (px, px + dx) if dx > 0 else (px + dx, px)
@@ -119,6 +125,8 @@ def bodies_at(
             wide = base.radius if whole_base else base.body
             if _body_at((x, y, wide, z, z + base.height), px, py, pz, dx, dy, dz) is not None:
                 found.append(figure)
+                if any_will_do:
+                    break
     return found
 
 

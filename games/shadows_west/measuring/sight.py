@@ -10,7 +10,8 @@ from msgspec import Struct
 from shadows_west.content import AREA_DEPTH, CONTACT, DUST_SIGHT, TNT_SAMPLE
 from shadows_west.geometry.exact import Ratio, less
 from shadows_west.geometry.polygons import Shape, fraction_inside, inside
-from shadows_west.measuring.obstacles import Obstacle, obstacles_of
+from shadows_west.measuring.obstacles import obstacles_of
+from shadows_west.measuring.rasters import Obstacle
 from shadows_west.measuring.rays import (
     bodies_at,
     bodies_between,
@@ -78,7 +79,8 @@ def view_open(table: Table, a: Body, b: Body) -> bool:
     mine, theirs = a.base, b.base
     number = first_open(here, a.x, a.y, a.z, mine, b.x, b.y, b.z, theirs, piece, 0)
     while number is not None:
-        if not bodies_at(table, ray_between(a, b, number), a.id, b.id):
+        ray = ray_between(a, b, number)
+        if not bodies_at(table, ray, a.id, b.id, any_will_do=True):
             return True
         least = number + 1
         number = first_open(here, a.x, a.y, a.z, mine, b.x, b.y, b.z, theirs, piece, least)
@@ -169,7 +171,7 @@ def cover(table: Table, shooter: Body, target: Body) -> list[Cover]:
     x0, x1 = (x, x + dx) if dx > 0 else (x + dx, x)
     y0, y1 = (y, y + dy) if dy > 0 else (y + dy, y)
     found: list[Cover] = []
-    for obstacle in near_ray(obstacles_of(here).cover.near(x0, y0, x1, y1).all, ray):
+    for obstacle in near_ray(obstacles_of(here).cover.near(x0, y0, x1, y1), ray):
         if (
             obstacle.id not in (shooter.id, target.id)
             and obstacle.test(obstacle.data, *ray) is not None

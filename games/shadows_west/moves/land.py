@@ -344,10 +344,12 @@ def last_k(most: int, good: Callable[[int], bool], *, within: int, beyond: int =
     if good(most):
         return most
     least = 0
-    while most - least > within and most - 1 > beyond:
+    while most - least > within:
         middle = (least + most) // 2
         if good(middle):
             least = middle
         else:
             most = middle
+            if middle - 1 <= beyond:
+                break
     return least
