@@ -6,8 +6,6 @@ neither is what has been discarded (shadows.hidden.counting).
 
 from __future__ import annotations
 
-from collections import Counter
-
 from boomtown.core import (
     PASS,
     Answer,
@@ -198,8 +196,8 @@ def _by_order(card: str) -> tuple[int, int, str]:
 def events(match: Match[West], played: dict[Seat, str]) -> list[Step]:
     """Identical cards bring an event, the first of the turn only (shadows.cards.event_limit)."""
     west = match.state
-    counts = Counter(played.values())
-    twins = [seat for seat, card in played.items() if counts[card] > 1]
+    cards = list(played.values())
+    twins = [seat for seat, card in played.items() if cards.count(card) > 1]
     if not twins:
         return []
     match.tell("shadows.cards.identical", seats=twins)

@@ -51,7 +51,8 @@ def register(
 
 def ground(table: Table) -> Ground:
     """The terrain of a table."""
-    return _compiled(table.map, table.large, table.unusual, tuple(table.exploded))
+    exploded = tuple(table.exploded) if table.exploded else ()
+    return _compiled(table.map, table.large, table.unusual, exploded)
 
 
 @lru_cache(maxsize=128)

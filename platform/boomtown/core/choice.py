@@ -106,12 +106,16 @@ def _item_refusal(item: Item, of: Sequence[Item], refused: Refusals) -> Refusal 
 
 def refuses(refused: Refusals, offered: Item) -> bool:
     """Whether a thing that stands there is refused. ``Reasons`` never are for such, nor asked."""
+    if type(refused) is dict:  # nearly always; to ask whether it is a Mapping takes longer
+        return offered in refused
     return not isinstance(refused, Reasons) and offered in refused
 
 
 def _allowed(of: Sequence[Item], refused: Refusals) -> Sequence[Item]:
     """What may be chosen of what stands there."""
-    if isinstance(refused, Reasons) or not refused:
+    if type(refused) is not dict and isinstance(refused, Reasons):
+        return of
+    if not refused:
         return of
     return [item for item in of if item not in refused]
 
