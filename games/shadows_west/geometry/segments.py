@@ -49,23 +49,41 @@ def segments_nearer(
 ) -> bool:
     """Whether segments ab and cd are less than ``r`` apart.
 
-    Most pairs lie wholly beside each other's line, which is seen before anything is divided.
+    Most pairs lie wholly beside each other's line, which is seen before anything else. The others
+    are near if an end of one is near the other, or if they cross.
     """
     ux, uy = bx - ax, by - ay
     r2 = r * r
-    wide2 = r2 * (ux * ux + uy * uy)
+    length2 = ux * ux + uy * uy
+    wide2 = r2 * length2
     sc = ux * (cy - ay) - uy * (cx - ax)
     sd = ux * (dy - ay) - uy * (dx - ax)
     if ((sc > 0 and sd > 0) or (sc < 0 and sd < 0)) and sc * sc >= wide2 and sd * sd >= wide2:
         return False
     vx, vy = dx - cx, dy - cy
-    wide2 = r2 * (vx * vx + vy * vy)
+    other2 = vx * vx + vy * vy
+    side2 = r2 * other2
     sa = vx * (ay - cy) - vy * (ax - cx)
     sb = vx * (by - cy) - vy * (bx - cx)
-    if ((sa > 0 and sb > 0) or (sa < 0 and sb < 0)) and sa * sa >= wide2 and sb * sb >= wide2:
+    if ((sa > 0 and sb > 0) or (sa < 0 and sb < 0)) and sa * sa >= side2 and sb * sb >= side2:
         return False
-    num, den = segment_segment_d2(ax, ay, bx, by, cx, cy, dx, dy)
-    return num < r2 * den
+    # Each end beside the other segment is as far from it as from its line.
+    if sc * sc < wide2 and 0 < (cx - ax) * ux + (cy - ay) * uy < length2:
+        return True
+    if sd * sd < wide2 and 0 < (dx - ax) * ux + (dy - ay) * uy < length2:
+        return True
+    if sa * sa < side2 and 0 < (ax - cx) * vx + (ay - cy) * vy < other2:
+        return True
+    if sb * sb < side2 and 0 < (bx - cx) * vx + (by - cy) * vy < other2:
+        return True
+    if (sc < 0 < sd or sd < 0 < sc) and (sa < 0 < sb or sb < 0 < sa):
+        return r2 > 0
+    return (
+        (ax - cx) * (ax - cx) + (ay - cy) * (ay - cy) < r2
+        or (ax - dx) * (ax - dx) + (ay - dy) * (ay - dy) < r2
+        or (bx - cx) * (bx - cx) + (by - cy) * (by - cy) < r2
+        or (bx - dx) * (bx - dx) + (by - dy) * (by - dy) < r2
+    )
 
 
 def segments_meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
