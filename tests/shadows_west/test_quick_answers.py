@@ -36,6 +36,7 @@ from shadows_west.terrain.footing import (
     loses_footing,
     near,
     obstacle,
+    solid_lines,
 )
 from shadows_west.terrain.ground import ground, surfaces_at
 from shadows_west.terrain.maps import MAPS
@@ -206,6 +207,29 @@ def test_a_run_is_cut_where_trying_every_u_would_cut_it() -> None:
         length = between(chance, 0, 400)
         expected = trying(folk, other, heading, length)
         assert runs._cut(folk, other, heading, length) == expected, (folk, other, heading, length)
+
+
+@pytest.mark.rule("shadows.geo.flee")
+@pytest.mark.parametrize("map", sorted(MAPS))
+def test_a_way_to_flee_is_as_long_as_when_all_that_is_solid_is_looked_at(map: str) -> None:
+    answers: list[str] = []
+    for chance in cases(f"ways {map}", 80):
+        x, y = between(chance, 0, 3600), between(chance, 0, 3600)
+        land = ground(Table(map))
+        folk = fig("t1", x, y, chance.pick(surfaces_at(land, x, y) or [0]))
+        around = near(land, x, y, FOLK_MOVE + KEEP_AWAY + HORSE.radius)
+        level = solid_lines(around, folk.z, folk.z, True)
+        for heading in SIXTEEN:
+            long_way = partial(runs._open_way, around, folk, heading, level)
+            expected = last_k(FOLK_MOVE, long_way, within=1)
+            for beyond in (-1, expected - 1, expected, between(chance, 0, FOLK_MOVE)):
+                found = runs._open_length(around, folk, heading, level, FOLK_MOVE, beyond)
+                if expected > beyond or expected == FOLK_MOVE:
+                    assert found == expected, (folk, heading, beyond)
+                else:
+                    assert found <= beyond, (folk, heading, beyond)
+                answers.append("whole" if expected == FOLK_MOVE else "cut")
+    assert set(answers) == {"whole", "cut"}
 
 
 @pytest.mark.rule("shadows.geo.flee")
