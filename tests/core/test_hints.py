@@ -22,10 +22,11 @@ def cast(seat: Seat, *dice: str) -> Entry:
 
 
 def test_a_hint_matters_when_its_line_is_about_the_reader() -> None:
-    assert ARROW.matters(ME, None, [cast(ME, "beer", "arrow")])
-    assert not ARROW.matters(ME, None, [cast(ME, "beer")])
-    assert not ARROW.matters(ME, None, [cast(OTHER, "arrow")])
-    assert not ARROW.matters(ME, None, [Entry("r", "other", {"seat": ME, "dice": ["arrow"]})])
+    assert mattering([ARROW], ME, None, [cast(ME, "beer"), cast(ME, "beer", "arrow")]) == [ARROW]
+    assert mattering([ARROW], ME, None, [cast(ME, "beer")]) == []
+    assert mattering([ARROW], ME, None, [cast(OTHER, "arrow")]) == []
+    other = Entry("r", "other", {"seat": ME, "dice": ["arrow"]})
+    assert mattering([ARROW], ME, None, [other]) == []
 
 
 def test_a_hint_matters_when_its_question_is_asked() -> None:

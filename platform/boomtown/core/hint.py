@@ -7,7 +7,7 @@ both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -45,22 +45,29 @@ class Hint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def fits(self, args: Mapping[str, Arg]) -> bool:
         """Whether a question or a line has the values that the hint is about."""
-        return all(
-            value in found if isinstance(found := args.get(name), list | tuple) else found == value
-            for name, value in self.where.items()
-        )
+        for name, value in self.where.items():
+            found = args.get(name)
+            if not (value in found if isinstance(found, (list, tuple)) else found == value):
+                return False
+        return True
 
-    def matters(self, seat: Seat, question: Question | None, told: Iterable[Entry]) -> bool:
-        """Whether somebody is asked, or was just told, what the hint explains."""
+    def matters(
+        self, seat: Seat, question: Question | None, told: Mapping[str, Sequence[Entry]]
+    ) -> bool:
+        """Whether somebody is asked, or was just told, what the hint explains.
+
+        The lines of the log are given by their keys: a table page asks about all hints of a game.
+        """
         if question is not None and question.key in self.asks and self.fits(question.args):
             return True
-        return any(
-            entry.key in self.told and self.fits(entry.args) and self._is_about(seat, entry)
-            for entry in told
-        )
+        for key in self.told:
+            for entry in told.get(key, ()):
+                if self._is_about(seat, entry) and self.fits(entry.args):
+                    return True
+        return False
 
     def _is_about(self, seat: Seat, entry: Entry) -> bool:
-        return not self.mine or any(entry.args.get(name) == seat for name in self.mine)
+        return not self.mine or seat in [entry.args.get(name) for name in self.mine]
 
 
 class _Declared(Struct, forbid_unknown_fields=True):
@@ -82,4 +89,7 @@ def mattering(
     hints: Sequence[Hint], seat: Seat, question: Question | None, told: Sequence[Entry]
 ) -> list[Hint]:
     """The hints that matter to a seat now, in the order in which the game declares them."""
-    return [hint for hint in hints if hint.matters(seat, question, told)]
+    lines: dict[str, list[Entry]] = {}
+    for entry in told:
+        lines.setdefault(entry.key, []).append(entry)
+    return [hint for hint in hints if hint.matters(seat, question, lines)]
