@@ -162,12 +162,13 @@ class Onlookers:
         ]
 
     def told(self, *, alone: bool) -> list[list[bytes]]:
-        """What each of them is told now."""
+        """What each of them is told now; ``alone``, of parts that are all made for them."""
         with self._room.lock:
             messages = []
             for feed in self._feeds:
                 if alone:
                     self._room.forget_shared()
+                    feed._bases.clear()
                 messages.append(feed.next())
             return messages
 
@@ -178,6 +179,8 @@ class Onlookers:
     [
         ("bang_dice", 4, {"characters": "choose"}),
         ("bang_dice", 5, EVERYTHING),
+        ("cash_n_guns", 4, {"powers": True}),
+        ("shadows_west", 2, {}),
         ("high_noon", 3, {}),
     ],
 )
@@ -202,6 +205,29 @@ def test_a_page_that_shares_is_the_page_that_would_be_made_alone(
             continue
         seat = chance.pick(match.asked())
         room.answer(seat, chance.pick(match.choice(seat).offers()))
+
+
+def test_help_is_not_drawn_again_as_long_as_it_is_the_same(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, painter, drawn = site_of(app), app.extensions["painter"], []
+    room, players = started(site, "bang_dice", 4, 4)
+    part = Painter.part
+
+    def noting(self: Painter, name: str, page: Any) -> str:
+        drawn.append(name)
+        return part(self, name, page)
+
+    monkeypatch.setattr(Painter, "part", noting)
+    watching = Watching(player=players[0], language="en", token="", text=False, log=0, chat=0)
+    feed = PageFeed(site, painter, room, watching)
+    with room.lock:
+        assert b'data-hint=\\"role\\"' in feed.next()[0]
+        assert feed.next() == []
+        assert drawn.count("board") == 2
+        assert drawn.count("aid") == 1
+        feed.forget()
+        assert b"part-aid" in feed.next()[0], "a page that missed something is told it again"
 
 
 def test_only_so_many_bytes_of_pieces_are_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,12 +81,16 @@ class Absences:
         fixed = clock is not None and clock.fixed is not None
         return since is not None and not fixed and now() - since >= LOST
 
-    def awaited(self, table: TableInfo, live: LiveMatch) -> list[Awaited]:
-        """Whom the table waits for, as everybody can see, where no clock does anything about it."""
-        prompt = live.match.prompt()
+    def at(self, table: TableInfo, live: LiveMatch) -> tuple[dict[Seat, int], list[Awaited]]:
+        """Who is away (``since``), and whom the table waits for, as everybody can see, where no
+        clock does anything about it."""
+        gone = self.since(table)
+        return gone, self._awaited(table, live, gone)
+
+    def _awaited(self, table: TableInfo, live: LiveMatch, gone: dict[Seat, int]) -> list[Awaited]:
+        prompt, found = live.match.prompt(), []
         if prompt is None or table.paused is not None or not is_patient(table, live):
             return []
-        gone, found = self.since(table), []
         for seat in prompt.seats:
             place = table.seats[seat]
             if place.player is None or place.away:
@@ -143,7 +147,7 @@ class Absences:
             raise Refused(Refusal("boomtown.table.seat", number=seat + 1))
         if not is_patient(room.table, live):
             raise Refused(Refusal(rule, "timed"))
-        found = [one for one in self.awaited(room.table, live) if one.seat == seat]
+        found = [one for one in self.at(room.table, live)[1] if one.seat == seat]
         if not found or seat == place.number:
             raise Refused(Refusal(rule, "turn"))
         return found[0]

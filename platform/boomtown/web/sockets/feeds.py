@@ -95,6 +95,8 @@ class PageFeed:
         """Up to which change of the table this page has heard what was said."""
         self._clock: ClockFace | None = None
         self._sent: dict[str, str] = {}
+        self._bases: dict[str, object] = {}
+        """What some of the parts that were sent had been drawn from."""
         self._next: str | None = None
         self._gone = False
         """Whether the page has been sent to where it is said why the match cannot go on."""
@@ -145,6 +147,7 @@ class PageFeed:
                 lambda: words_at(table, self._room.game, live.match, who.language),
             ),
             lens=lens_at(self._room, live.match, seat),
+            share=self._room.share,
         )
         thought = self._site.advising.known(live, seat)
         page.aid = aid_for(page, live.match, who.hints, thought)
@@ -191,11 +194,16 @@ class PageFeed:
         return {name: html.replace(TOKEN, self._watching.token) for name, html in changed.items()}
 
     def _part(self, name: str, page: TablePage) -> str:
-        """A part of the page; made once where others see the same."""
+        """A part of the page; made once where others see the same, and not again as long as what
+        it is made of is the same."""
         same = page.same_as(name)
-        if same is None:
-            return self._painter.part(name, page)
-        return self._room.share(same, lambda: self._painter.part(name, page))
+        if same is not None:
+            return self._room.share(same, lambda: self._painter.part(name, page))
+        basis, before = page.basis_of(name), self._bases.get(name)
+        self._bases[name] = basis
+        if basis is not None and basis == before and name in self._sent:
+            return self._sent[name]
+        return self._painter.part(name, page)
 
     def _said(self) -> list[Message]:
         """What was said since the table last changed."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TypedDict
+from typing import Protocol, TypedDict
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from boomtown.core.outcome import Outcome
 from boomtown.core.seats import Seat
+from boomtown.core.view import Prompt
 from boomtown.rulebook.wording import Wording
 from boomtown.store.database import now
-from boomtown.store.tables import SeatInfo
+from boomtown.store.tables import SeatInfo, TableInfo
 from boomtown.web.rooms.absences import Awaited
 from boomtown.web.rooms.presence import GRACE
 from boomtown.web.tables.times import span_text
+from boomtown.web.words import seat_letter, site_wording
 
 
 class Present(TypedDict):
@@ -95,6 +99,46 @@ class SeatPlate(Struct, frozen=True):
     def is_bot(self) -> bool:
         """Whether a bot sits here, rather than a person who is away."""
         return self.bot is not None and not self.away
+
+
+class Seated(Protocol):
+    """A table page, as far as it tells who sits where."""
+
+    table: TableInfo
+    lang: str
+    names: tuple[str, ...]
+    plain: Wording
+    prompt: Prompt | None
+    outcome: Outcome | None
+    absent: dict[Seat, int] | None
+
+
+def seat_plates(page: Seated, *, counted: bool) -> list[SeatPlate]:
+    """All places, as whoever looks on sees them: the same for everybody of one moment."""
+    asked = page.prompt.seats if page.prompt is not None else []
+    winners = page.outcome.winners if page.outcome is not None else ()
+    return [
+        SeatPlate(
+            number=place.number,
+            letter=seat_letter(place.number),
+            name=name,
+            player=place.player,
+            bot=place.bot if place.played_by_bot else None,
+            away=place.away,
+            free=place.free,
+            you=False,
+            asked=place.number in asked,
+            winner=place.number in winners,
+            kind=kind_in_words(page.plain, place.bot),
+            **presence_of(site_wording(page.lang), place, page.absent, counted=counted),
+        )
+        for place, name in zip(page.table.seats, page.names, strict=True)
+    ]
+
+
+def as_seen_by(seat: Seat | None, plates: Sequence[SeatPlate]) -> list[SeatPlate]:
+    """The same to one of them."""
+    return [replace(plate, you=True) if plate.number == seat else plate for plate in plates]
 
 
 def is_gone(seat: SeatPlate) -> bool:

@@ -44,6 +44,7 @@ from boomtown.web.rooms.clock import OFF, is_window
 from boomtown.web.rooms.live import Room
 from boomtown.web.rooms.live_match import LiveMatch
 from boomtown.web.rooms.pages import page_of
+from boomtown.web.rooms.sharing import Share, alone
 from boomtown.web.rooms.sparing import shows_question
 from boomtown.web.rules.addresses import book_url
 from boomtown.web.tables.board_kit import TableRules
@@ -53,14 +54,16 @@ from boomtown.web.tables.plates import (
     AwaitedPlate,
     PausePlate,
     SeatPlate,
+    as_seen_by,
     awaited_plates,
-    kind_in_words,
-    presence_of,
+    seat_plates,
 )
 from boomtown.web.tables.remarks import remark_of
 from boomtown.web.tables.times import ClockFace, clock_text, face_of, times_for_script
 from boomtown.web.words import Cast, HtmlWording, RememberingWording, seat_letter, site_wording
 
+AWAY, SEATS = "away", "seats"
+"""What pages of one moment share."""
 LAST_LINES = 12
 """So many lines of the log are looked at for a remark."""
 log = logging.getLogger(__name__)
@@ -193,6 +196,7 @@ class TablePage:
         replay: bool = False,
         words: TableWords | None = None,
         lens: Lens[Any] | None = None,
+        share: Share = alone,
     ) -> None:
         self.table = table
         self.code = table.code
@@ -252,8 +256,9 @@ class TablePage:
         self.awaited: list[Awaited] = []
         """Whom the table waits for without a clock."""
         if absences is not None and live is not None and self.outcome is None:
-            self.absent, self.awaited = absences.since(table), absences.awaited(table, live)
-        self.seats = self._plates()
+            self.absent, self.awaited = share(AWAY, lambda: absences.at(table, live))
+        everybody = share((SEATS, language, counted), lambda: seat_plates(self, counted=counted))
+        self.seats = as_seen_by(seat, everybody)
         self.clock = None if live is None or replay else self._clock(live)
         self.progress: Progress | None = (
             self.page.progress(self.view) if self.page.progress is not None else None
@@ -287,27 +292,6 @@ class TablePage:
             self.board_broken = self.drawn
             return None
 
-    def _plates(self) -> list[SeatPlate]:
-        asked = self.prompt.seats if self.prompt is not None else []
-        winners = self.outcome.winners if self.outcome is not None else ()
-        return [
-            SeatPlate(
-                number=place.number,
-                letter=seat_letter(place.number),
-                name=name,
-                player=place.player,
-                bot=place.bot if place.played_by_bot else None,
-                away=place.away,
-                free=place.free,
-                you=place.number == self.me,
-                asked=place.number in asked,
-                winner=place.number in winners,
-                kind=kind_in_words(self.plain, place.bot),
-                **presence_of(site_wording(self.lang), place, self.absent, counted=self._counted),
-            )
-            for place, name in zip(self.table.seats, self.names, strict=True)
-        ]
-
     def _clock(self, live: LiveMatch) -> ClockFace | None:
         """The clock of whoever is asked; of several, the one who has least time."""
         if self.prompt is None:
@@ -336,12 +320,21 @@ class TablePage:
             return part, self.lang, self.text, repr(self.progress)
         if part in ("board", "aid") or self.question is not None or self.outcome is not None:
             return None
-        if part == "prompt" and self.awaited:
-            return None  # each may do something else about it
         if part == "status" and (self.clock is not None or self.table.consents is not None):
             return None  # it runs, or somebody is asked for a pause
         away = self.me is not None and self.table.seats[self.me].away
-        return part, self.lang, self.me is None, away, self.can_undo, self.replay, self.hope
+        key = part, self.lang, self.me is None, away, self.can_undo, self.replay, self.hope
+        if part == "prompt":  # each may do something else about those who are waited for
+            return *key, tuple(self.others_awaited)
+        return key
+
+    def basis_of(self, part: str) -> object:
+        """What a part is drawn from, beside the words of the table: as long as it is the same,
+        whoever looks has the part already. None where it is not known before it is drawn."""
+        if part != "aid":
+            return None
+        asked = None if self.question is None else self.question.number
+        return self.aid, asked is not None if self.aid.advice is None else asked
 
     @cached_property
     def remark(self) -> str:
@@ -401,7 +394,7 @@ class TablePage:
             minutes=None if set(others) <= {asked.asker} else -(-left // 60_000),
         )
 
-    @property
+    @cached_property
     def others_awaited(self) -> list[AwaitedPlate]:
         """Whom the table waits for, and what whoever reads this may do about it."""
         if self.me is None or self.replay or self.stood_in or self.mine or self.player is None:
