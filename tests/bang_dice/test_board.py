@@ -62,15 +62,25 @@ def test_a_hidden_role_is_nowhere_in_the_board_of_others(seats: int) -> None:
         shown = msgspec.to_builtins(seen(match, viewer))
         plates = [*shown["plates"], *([shown["me"]] if shown["me"] else [])]
         for plate in plates:
-            role = match.state.cowboys[plate["seat"]].role
-            assert plate["role"] == (role.value if role.public else None)
-            assert plate["badge"] == "role-hidden" or role.public
-            assert plate["goal"] == "hidden" or role.public
+            role, told = match.state.cowboys[plate["seat"]].role, plate["shown"]
+            assert told["role"] == (role.value if role.public else None)
+            assert told["badge"] == "role-hidden" or role.public
+            assert told["goal"] == "hidden" or role.public
         own = None if viewer is None else match.state.cowboys[viewer].role
         assert shown["secret"] == (own.value if own is not None and not own.public else None)
         own_card = {"secret": "", "secret_badge": "", "secret_goal": ""}
         everything = {**shown, **own_card, "ask": None, "plates": [], "me": 0}
         assert not names & set(re.findall(r"\w+", str(everything)))
+
+
+def test_what_lies_at_a_place_is_the_same_to_all_who_look() -> None:
+    """It is drawn once for them, so that it must not tell one viewer from another."""
+    match = table(five())
+    for seat in match.all_seats:
+        boards = [seen(match, viewer) for viewer in (None, *match.all_seats)]
+        told = [p.shown for b in boards for p in (b.me, *b.plates) if p and p.seat == seat]
+        assert len(told) == 6
+        assert all(shown == told[0] for shown in told)
 
 
 def test_an_exchange_of_hidden_roles_changes_no_other_board() -> None:
@@ -87,7 +97,7 @@ def test_a_role_that_lies_open_is_no_secret_any_more() -> None:
     sheriff = seen(match, A)
     assert sheriff.secret is None
     assert sheriff.me is not None
-    assert sheriff.me.role == "sheriff"
+    assert sheriff.me.shown.role == "sheriff"
     assert seen(match, B).secret == "outlaw"
     assert seen(match, None).me is None
 
@@ -129,8 +139,9 @@ def test_nobody_measures_for_spectators_or_the_fallen() -> None:
 
 def test_lost_life_is_drawn_as_empty_bullets() -> None:
     plate = next(plate for plate in seen(table(SIX), A).plates if plate.seat == B)
-    assert (plate.life, plate.cap) == (5, 8)
-    assert (plate.full.count("M"), plate.empty.count("M")) == (5, 3)
+    shown = plate.shown
+    assert (shown.life, shown.cap) == (5, 8)
+    assert (shown.full.count("M"), shown.empty.count("M")) == (5, 3)
 
 
 # --- dice --------------------------------------------------------------------------------------
@@ -272,7 +283,7 @@ def test_every_icon_is_in_the_sprite() -> None:
     drawn = {f'id="{name}"' for name in PAGE.icons["face"].values()}
     for _match, _viewer, shown in boards():
         names = {die.icon for die in shown.dice if die.face} | {m.icon for m in shown.stages}
-        drawn |= {f'id="{name}"' for name in names | {plate.badge for plate in shown.plates}}
+        drawn |= {f'id="{name}"' for name in names | {plate.shown.badge for plate in shown.plates}}
     assert not [name for name in drawn if name not in sprite]
     assert set(PAGE.icons["face"]) == {face.value for face in Face}
 

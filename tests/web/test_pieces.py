@@ -18,6 +18,7 @@ from sites import started
 TEMPLATES = {
     "_plate.html": "<b>{{ x }}</b>{{ name('seat', 0) }}{{ say('live.away') }}",
     "_curious.html": "{{ t }}{{ request }}{{ session }}{{ g }}{{ csrf_token }}{{ board }}.",
+    "_turned.html": "<b class='p{{ place }}'>{{ x }}, {{ where }}</b>{{ where|length }}",
     "_outer.html": "<i>{{ piece('_plate.html', x=x) }}</i>{{ range(2)|list }}",
 }
 
@@ -80,3 +81,39 @@ def test_pieces_consist_of_pieces(painter: Painter, site: Site) -> None:
 def test_what_is_no_plain_data_is_an_error(painter: Painter, site: Site) -> None:
     with pytest.raises(TypeError):
         painter.piece(page_at(site, 0), "_plate.html", {"x": object()})
+
+
+def test_what_is_turned_is_written_into_a_piece_that_is_drawn_once(
+    painter: Painter, site: Site
+) -> None:
+    page, told = page_at(site, 0), []
+    for place, where in ((1, "left & near"), (2, "<right>")):
+        turned = {"place": place, "where": where}
+        told.append(painter.piece(page, "_turned.html", {"x": "it"}, turned))
+        size = painter.pieces.bytes
+    assert told == [
+        "<b class='p1'>it, left &amp; near</b>7",
+        "<b class='p2'>it, &lt;right&gt;</b>7",
+    ], "and the template cannot look at it"
+    painter.piece(page, "_turned.html", {"x": "it"}, {"place": 3, "where": ""})
+    assert painter.pieces.bytes == size
+    assert painter.piece(page, "_turned.html", {"x": "it"}) == "<b class='p'>it, </b>0"
+
+
+def test_places_of_bang_are_drawn_once_for_all_who_look(app: Flask, site: Site) -> None:
+    room, _ = started(site, "bang_dice", 5, 5)
+    painter, drawn = Painter(app.jinja_env), []
+    made = painter._made
+
+    def noting(name: str, data: dict[str, object]) -> str:
+        drawn.append(name)
+        return made(name, data)
+
+    painter._made = noting  # type: ignore[method-assign]  # to count what is drawn
+    match = room.playing().match
+    for seat in (*map(Seat, range(5)), None):
+        painter.board(TablePage(room.table, room.game, match, seat, "en"))
+    assert drawn.count("bang_dice/board.html") == 6
+    # Five living viewers see the others near or far; whoever looks on sees neither.
+    assert drawn.count("bang_dice/_plate.html") == 10
+    assert drawn.count("bang_dice/_me.html") == 5

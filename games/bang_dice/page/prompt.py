@@ -82,9 +82,10 @@ def hints_of_dice(town: Town) -> dict[str, Say]:
 
 def seat_hint(plate: Plate) -> Say:
     """What somebody is about to lose, or has."""
-    if plate.hits:
-        return Say("board.hint.hits", {"hits": plate.hits, "life": plate.life})
-    return Say("board.hint.life", {"life": plate.life, "cap": plate.cap})
+    shown = plate.shown
+    if shown.hits:
+        return Say("board.hint.hits", {"hits": shown.hits, "life": shown.life})
+    return Say("board.hint.life", {"life": shown.life, "cap": shown.cap})
 
 
 def aims_of(question: Question) -> dict[str, OneOf]:
@@ -106,4 +107,4 @@ def help_to_shoot(help: Help, town: Town, question: Question, plates: list[Plate
 
 def target_hint(plate: Plate) -> Say:
     side = plate.side or Side.EITHER
-    return Say(f"board.hint.{side}", {"away": plate.away, "life": plate.life})
+    return Say(f"board.hint.{side}", {"away": plate.away, "life": plate.shown.life})

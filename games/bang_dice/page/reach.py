@@ -56,7 +56,7 @@ def line_to(plates: list[Plate], plate: Plate, between: list[Plate], way: int) -
         x=f"{x / 10:.1f}%",
         y=f"{y / 10:.1f}%",
         away=plate.away,
-        past=[chair.seat for chair in between if chair.out],
+        past=[chair.seat for chair in between if chair.shown.out],
     )
 
 

@@ -21,12 +21,10 @@ class Side(StrEnum):
     EITHER = "either"
 
 
-class Plate(Struct):
-    """A place at the table, as the viewer may see it."""
+class Shown(Struct):
+    """What lies at a place for all to see: it is drawn once, whoever looks."""
 
     seat: Seat
-    place: int
-    """Clockwise from the viewer's own place, which is 0."""
     character: str | None
     ability: str
     """The rule of the character's ability."""
@@ -48,12 +46,21 @@ class Plate(Struct):
     active: bool
     hits: int
     """Life points about to be lost."""
+    full: str
+    empty: str
+    """Outlines of the bullets that are there and of those that were lost."""
+
+
+class Plate(Struct):
+    """A place at the table, and where it is from the viewer's."""
+
+    seat: Seat
+    shown: Shown
+    place: int
+    """Clockwise from the viewer's own place, which is 0."""
     away: int = 0
     """Places from the viewer, among the living; 0 where that means nothing."""
     side: Side | None = None
-    full: str = ""
-    empty: str = ""
-    """Outlines of the bullets that are there and of those that were lost."""
 
 
 BULLET = "m2 10c0-5 2-8 4-9c2 1 4 4 4 9zm0 1.500h8v8.500h-8zm-.8 9.500h9.600v2h-9.600z"
@@ -72,20 +79,19 @@ def plates_of(view: View[Town]) -> list[Plate]:
     first = view.seat or Seat(0)
     order = [Seat((first + place) % view.seats) for place in range(view.seats)]
     blow = town.losses[-1] if town.losses else None
-    plates = [plate_of(town, seat, place, blow) for place, seat in enumerate(order)]
+    plates = [Plate(seat, shown_at(town, seat, blow), place) for place, seat in enumerate(order)]
     if view.seat is not None and town.is_living(view.seat) and view.outcome is None:
         measure(plates[1:])
     return plates
 
 
-def plate_of(town: Town, seat: Seat, place: int, blow: Loss | None) -> Plate:
+def shown_at(town: Town, seat: Seat, blow: Loss | None) -> Shown:
     cowboy = town.cowboys[seat]
     token = town.token if town.token is not None and town.token.holder == seat else None
     ghost = seat == town.ghost
     struck = blow is not None and not blow.lost
-    return Plate(
+    return Shown(
         seat=seat,
-        place=place,
         character=cowboy.character,
         ability=character_of(cowboy).rule,
         life=cowboy.life,
@@ -120,7 +126,7 @@ def goal_of(role: RoleCard, seats: int) -> str:
 
 def measure(others: list[Plate]) -> None:
     """How far away the living are from the viewer, and which way round (bang.shot.distance)."""
-    living = [plate for plate in others if not plate.out]
+    living = [plate for plate in others if not plate.shown.out]
     for index, plate in enumerate(living):
         left, right = index + 1, len(living) - index
         plate.away = min(left, right)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from sys import getsizeof
 
 import msgspec
@@ -20,11 +20,14 @@ from boomtown.web.rooms.wall import Interrupted
 from boomtown.web.tables.board_kit import TEMPLATE, BoardKits
 from boomtown.web.tables.chat import chat_lines
 from boomtown.web.tables.table_page import TablePage
+from boomtown.web.templating import printed
 from boomtown.web.words import seat_letter, site_wording
 
 TOKEN = "@csrf@"
 """Stands for the token of the session in a part that is not made for one session alone."""
-
+NOTHING: Mapping[str, object] = {}
+STAND_IN = "\0%s\0"
+"""Stands for what is turned for each viewer in a piece that is made for all: no text has it."""
 MOST_PIECES = 6 << 20
 MOST_LOGS = 4 << 20
 """Bytes of pieces of boards and of whole logs that are remembered, the last ones used."""
@@ -102,17 +105,33 @@ class Painter:
         """What a draft means, as the game's own template shows it."""
         return self._render(f"{page.game.id}/_preview.html", page, p=found)
 
-    def piece(self, page: TablePage, template: str, data: dict[str, object]) -> Markup:
+    def piece(
+        self,
+        page: TablePage,
+        template: str,
+        data: dict[str, object],
+        turned: Mapping[str, object] = NOTHING,
+    ) -> Markup:
         """What a template makes of plain data and the words of the table, made once for equal
-        ones: it knows nothing else, so that it can tell nobody more than the data do."""
-        packed = _pack(data)
-        key = template, page.plain, page.book_url, packed
+        ones: it knows nothing else, so that it can tell nobody more than the data do.
+
+        What is ``turned`` for whoever looks is written into the piece after it was made: the
+        template prints it, and knows its names alone.
+        """
+        packed, names = _pack(data), tuple(turned)
+        key = template, names, page.plain, page.book_url, packed
         html = self.pieces.get(key)
         if html is None:
-            html = Markup(self._made(template, self._kit(page) | data))
+            stand_ins = {name: Markup(STAND_IN % name) for name in names}
+            html = Markup(self._made(template, self._kit(page) | data | stand_ins))
             if not self._environment.auto_reload:
                 self.pieces.put(key, html, getsizeof(html) + len(packed))
-        return html
+        if not names:
+            return html
+        text = str(html)
+        for name, value in turned.items():
+            text = text.replace(STAND_IN % name, printed(value))
+        return Markup(text)
 
     def _render(self, template: str, page: TablePage, **more: object) -> str:
         always = {**self._environment.globals, "csrf_token": _stand_in}
@@ -137,7 +156,9 @@ class Painter:
                 "name": page.plain.name,
                 "rule": page.rule,
                 "rule_url": page.rule_url,
-                "piece": lambda template, **data: self.piece(page, template, data),
+                "piece": lambda template, turned=NOTHING, **data: self.piece(
+                    page, template, data, turned
+                ),
             }
             macros, key = self._template(TEMPLATE), (page.plain, page.book_url)
             page.kit = {**words, "kit": self._kits.of(macros, key, words, page.rules)}
