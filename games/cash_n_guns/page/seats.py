@@ -41,11 +41,9 @@ class Card(StrEnum):
 
 
 class Plate(Struct):
-    """A place at the table, as everybody may see it."""
+    """A place at the table, as everybody may see it: it is drawn once for all who look."""
 
     seat: Seat
-    place: int
-    """Clockwise from the viewer's own place, which is 0."""
     power: str | None
     power_rule: str
     """What the power does."""
@@ -79,7 +77,7 @@ def plates_of(view: View[Gang]) -> list[Plate]:
     order = [Seat((first + place) % view.seats) for place in range(view.seats)]
     rule = "" if prompt is None else prompt.rule
     asked = [] if prompt is None else prompt.seats
-    plates = [plate_of(gang, seat, place) for place, seat in enumerate(order)]
+    plates = [plate_of(gang, seat) for seat in order]
     stage, hold_up = stage_of(view), STAGES.index(Stage.HOLD_UP)
     aims_known = stage >= hold_up and rule != AIMING
     for plate in plates:
@@ -99,11 +97,10 @@ def plates_of(view: View[Gang]) -> list[Plate]:
     return plates
 
 
-def plate_of(gang: Gang, seat: Seat, place: int) -> Plate:
+def plate_of(gang: Gang, seat: Seat) -> Plate:
     gangster = gang.gangsters[seat]
     return Plate(
         seat=seat,
-        place=place,
         power=gangster.power,
         power_rule=power_of(gangster).rule,
         wounds=gangster.wounds,

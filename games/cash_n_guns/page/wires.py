@@ -51,9 +51,9 @@ class Wire(Struct):
 
 def wires_of(plates: list[Plate]) -> list[Wire]:
     """A line for everybody who aims at somebody else."""
-    place = {plate.seat: plate.place for plate in plates}
+    place = {plate.seat: place for place, plate in enumerate(plates)}
     return [
-        wire_of(len(plates), plate.seat, plate.target, plate.place, place[plate.target])
+        wire_of(len(plates), plate.seat, plate.target, place[plate.seat], place[plate.target])
         for plate in plates
         if plate.aim is Aim.AT and plate.target is not None
     ]
