@@ -35,6 +35,7 @@ SOURCES = [
     "{{ environs(1) }} {{ kind('<') }} {{ kind }} {{ cycler('a', 'b').next() }}",
     "{% set s = namespace(n=0) %}{% for a in [1, 2] %}{% set s.n = s.n + a %}{% endfor %}{{ s.n }}",
     "{% for a in things if a.name %}{{ loop.index }}{{ a.name }}{{ loop.last }}{% endfor %}",
+    "{% set one = 2 %}{{ thing.wanting('one') }}",
     "{{ thing.name if thing.count > 2 else thing.other.deeper.name }}{{ range(3)|join(',') }}",
 ]
 
@@ -50,6 +51,11 @@ class Thing:
     def method(self, a: object, b: object = None, **more: object) -> str:
         """Something to call."""
         return f"<{a!r} {b!r} {more}>"
+
+    @pass_context
+    def wanting(self, context: Context, name: str) -> str:
+        """A method that wants the context."""
+        return f"<{context.get(name)!r}>"
 
 
 class Kind:

@@ -43,7 +43,8 @@ def called(
 ) -> Callable[..., Any]:
     """What is called with nothing but the arguments that the template gives."""
     kind = type(what)
-    if kind in USUAL and not hasattr(what, WANTS_MORE):
+    # A method says it by its function, and takes six times as long to say no.
+    if kind in USUAL and not hasattr(what.__func__ if kind is MethodType else what, WANTS_MORE):
         return what  # type: ignore[no-any-return]
     if kind is Macro:
         return partial(what, context.eval_ctx)
