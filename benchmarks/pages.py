@@ -35,9 +35,9 @@ TABLES: list[tuple[str, int, dict[str, object]]] = [
 class Forgetful(Painter):
     """Makes every piece anew."""
 
-    def piece(self, page: Any, template: str, data: dict[str, object]) -> Any:
+    def piece(self, *args: Any, **more: Any) -> Any:
         self.forget_pieces()
-        return super().piece(page, template, data)
+        return super().piece(*args, **more)
 
 
 def one_round(

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from boomtown.core import Answer, Help, Match, Seat
+from boomtown.core import Answer, Chance, Help, Match, Seat
 from boomtown.core.chance import seed_from
 from boomtown.core.step import Waits
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
@@ -451,3 +451,11 @@ def test_progress_counts_rounds() -> None:
     told = progress(table().view(None))
     assert told.args == {"round": 1, "rounds": 8}
     assert 0 <= told.done < 10
+
+
+def test_a_place_is_the_same_to_all_who_look() -> None:
+    """It is drawn once for them, so that it must not tell one viewer from another."""
+    match = Match.unrecorded(GAME, 4, chance=Chance.seeded("places"))
+    for seat in match.all_seats:
+        told = [place(match, seat, viewer) for viewer in (None, *match.all_seats)]
+        assert all(one == told[0] for one in told)
