@@ -22,11 +22,17 @@ def cast(seat: Seat, *dice: str) -> Entry:
 
 
 def test_a_hint_matters_when_its_line_is_about_the_reader() -> None:
-    assert mattering([ARROW], ME, None, [cast(ME, "beer"), cast(ME, "beer", "arrow")]) == [ARROW]
-    assert mattering([ARROW], ME, None, [cast(ME, "beer")]) == []
-    assert mattering([ARROW], ME, None, [cast(OTHER, "arrow")]) == []
-    other = Entry("r", "other", {"seat": ME, "dice": ["arrow"]})
-    assert mattering([ARROW], ME, None, [other]) == []
+    assert ARROW.matters(ME, None, [cast(ME, "beer", "arrow")])
+    assert not ARROW.matters(ME, None, [cast(ME, "beer")])
+    assert not ARROW.matters(ME, None, [cast(OTHER, "arrow")])
+    assert not ARROW.matters(ME, None, [Entry("r", "other", {"seat": ME, "dice": ["arrow"]})])
+
+
+def test_hints_that_matter_are_found_among_many_lines() -> None:
+    beer = Hint(key="beer", rule="r", told=("poured", "cast"), where={"dice": "beer"})
+    lines = [cast(OTHER, "beer"), Entry("r", "other", {"seat": ME, "dice": ["arrow"]})]
+    assert mattering([ARROW, beer], ME, None, lines) == [beer]
+    assert mattering([ARROW, beer], ME, None, [*lines, cast(ME, "arrow")]) == [ARROW, beer]
 
 
 def test_a_hint_matters_when_its_question_is_asked() -> None:

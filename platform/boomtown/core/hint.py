@@ -7,7 +7,7 @@ both.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -51,19 +51,13 @@ class Hint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 return False
         return True
 
-    def matters(
-        self, seat: Seat, question: Question | None, told: Mapping[str, Sequence[Entry]]
-    ) -> bool:
-        """Whether somebody is asked, or was just told, what the hint explains.
-
-        The lines of the log are given by their keys: a table page asks about all hints of a game.
-        """
+    def matters(self, seat: Seat, question: Question | None, told: Iterable[Entry]) -> bool:
+        """Whether somebody is asked, or was just told, what the hint explains."""
         if question is not None and question.key in self.asks and self.fits(question.args):
             return True
-        for key in self.told:
-            for entry in told.get(key, ()):
-                if self._is_about(seat, entry) and self.fits(entry.args):
-                    return True
+        for entry in told:
+            if entry.key in self.told and self._is_about(seat, entry) and self.fits(entry.args):
+                return True
         return False
 
     def _is_about(self, seat: Seat, entry: Entry) -> bool:
@@ -92,4 +86,8 @@ def mattering(
     lines: dict[str, list[Entry]] = {}
     for entry in told:
         lines.setdefault(entry.key, []).append(entry)
-    return [hint for hint in hints if hint.matters(seat, question, lines)]
+    return [
+        hint
+        for hint in hints
+        if hint.matters(seat, question, [one for key in hint.told for one in lines.get(key, ())])
+    ]
