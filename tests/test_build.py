@@ -1,20 +1,30 @@
 """Pure Python and compiled modules: which runs, and that both play the same."""
 
 import hashlib
+import importlib
 import json
 import os
+import pkgutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from enum import Enum
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from tools.fast.natives import is_open
+from tools.fast.sources import modules_of
 
 from boomtown import BUILD
 from boomtown.build import PURE, Build, choose
+from boomtown.core.options import Options
 from commands import run
 
 ROOT = Path(__file__).parent.parent
+STAYS = (Options, Exception, Enum)
+"""What a compiled build leaves as it is."""
+RUN = ("__main__", "gunicorn_conf", "wsgi")
 BOTH = ("bang_dice", "boomtown", "cash_n_guns", "shadows_west")
 
 
@@ -100,6 +110,30 @@ def test_a_package_that_runs_already_stays_as_it_is(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ranch.cows", sys)
     assert choose() == Build(("boomtown",))
+
+
+def ours(package: str) -> Iterator[ModuleType]:
+    """All modules of a package, imported, but for those that are run."""
+    home = importlib.import_module(package)
+    for one in pkgutil.walk_packages(home.__path__, f"{package}."):
+        if not one.name.endswith(RUN):
+            yield importlib.import_module(one.name)
+
+
+def test_what_interpreted_classes_derive_from_is_open_to_them() -> None:
+    """Compiled classes refuse all others that derive from them, unless the build is told."""
+    compiled = {name for package in BOTH for name in modules_of(package)}
+    shut = [
+        f"{kind.__module__}.{kind.__name__} from {base.__module__}.{base.__name__}"
+        for package in BOTH
+        for module in ours(package)
+        if module.__name__ not in compiled
+        for kind in vars(module).values()
+        if isinstance(kind, type) and kind.__module__ == module.__name__
+        for base in kind.__bases__
+        if base.__module__ in compiled and not is_open(base) and not issubclass(base, STAYS)
+    ]
+    assert shut == []
 
 
 # --- the compiled build itself, where `make fast` has made one ------------------------------------

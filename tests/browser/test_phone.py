@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from browsers import PHONE, Finger, Player, Visit, Visitor, check
 from hideout_browsers import Gangster
@@ -156,10 +156,10 @@ def test_a_map_stays_turned_to_what_matters_when_its_window_gets_lower(visit: Vi
     guest = visit(**TOUCH)
     guest.play("shadows_west")
     guest.live()
-    page, tall = guest.page, {"width": PHONE["width"], "height": PHONE["height"] + 300}
+    page, tall = guest.page, ViewportSize(width=PHONE["width"], height=PHONE["height"] + 300)
     page.set_viewport_size(tall)
     page.evaluate(TURN_TO, [1800, 3500])
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(ViewportSize(width=PHONE["width"], height=PHONE["height"]))
     page.wait_for_function(f"() => {{ const [, low, all] = ({SHOWN})(); return low >= all - 1; }}")
     page.locator(".lens").dispatch_event("wheel", {"deltaY": -10})  # somebody moves the map
     page.evaluate("() => document.querySelector('.lens').scrollTo(0, 100)")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from tools.fast.natives import Native, is_native
+from tools.fast.natives import Native, is_native, is_open, opened
 
 from boomtown.core.options import Options
 
@@ -85,7 +85,10 @@ class Rewriter:
                     )
                 )
             elif isinstance(node, ast.ClassDef):
-                body.append(_without_slots(node, module.name))
+                made = _without_slots(node)
+                if is_open(kind):
+                    made.decorator_list.append(opened(wanted))
+                body.append(made)
             else:
                 body.append(node)
         if plain:
@@ -172,7 +175,7 @@ def _is_options(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, Options)
 
 
-def _without_slots(node: ast.ClassDef, module: str) -> ast.ClassDef:
+def _without_slots(node: ast.ClassDef) -> ast.ClassDef:
     """A native class has nothing else than its attributes anyway."""
     body = [item for item in node.body if not ast.unparse(item).startswith("__slots__")]
     node.body = body or [ast.Pass()]

@@ -54,6 +54,16 @@ def _hints(kind: type) -> dict[str, Any]:
     return {name: hints[name] for name in kind.__struct_fields__}  # type: ignore[attr-defined]
 
 
+OPEN = frozenset(
+    {
+        "boomtown.core.chance.Chance",
+        "shadows_west.rules.setup.ChooseGangs",
+        "shadows_west.rules.setup.Opening",
+    }
+)
+"""Further classes from which modules derive others that are not compiled."""
+
+
 class Native:
     """One struct, and the methods that are written for it."""
 
@@ -294,7 +304,16 @@ class Native:
         return f"__defaults__: ClassVar[dict[str, Any]] = {{{', '.join(parts)}}}"
 
     def _decorators(self) -> list[ast.expr]:
-        if self.kind.__module__.startswith("boomtown."):
-            self.wanted["mypyc_attr"] = "mypy_extensions"
-            return [ast.parse("mypyc_attr(allow_interpreted_subclasses=True)", mode="eval").body]
-        return []
+        return [opened(self.wanted)] if is_open(self.kind) else []
+
+
+def is_open(kind: type) -> bool:
+    """Whether interpreted classes may derive from it: plugins' do from all data of the core."""
+    name = f"{kind.__module__}.{kind.__name__}"
+    return name in OPEN or (is_native(kind) and name.startswith("boomtown."))
+
+
+def opened(wanted: dict[str, str]) -> ast.expr:
+    """What lets interpreted classes derive from a compiled one; ``wanted`` gets its import."""
+    wanted["mypyc_attr"] = "mypy_extensions"
+    return ast.parse("mypyc_attr(allow_interpreted_subclasses=True)", mode="eval").body

@@ -28,6 +28,12 @@ def is_data(value: object) -> TypeGuard[Struct]:
     return isinstance(value, Struct)
 
 
+def is_frozen(kind: Any) -> bool:
+    """Whether objects of a data class cannot be changed."""
+    frozen: bool = kind.__struct_config__.frozen
+    return frozen
+
+
 def described(kind: Any) -> inspect.Type:
     """A type as msgspec describes it."""
     return inspect.type_info(kind)

@@ -48,6 +48,7 @@ import msgspec
 from msgspec import Struct
 
 from boomtown.core.chance import Chance, LoadedChance
+from boomtown.core.data import reader
 from boomtown.core.errors import BoomtownError
 from boomtown.core.game import Game
 from boomtown.core.match import Match
@@ -357,7 +358,7 @@ def _with_state(match: Match[Any], wanted: SetUp, chance: LoadedChance) -> Match
         holder[int(last) if isinstance(holder, list) else last] = value
     dice = LoadedChance(wanted.dice, wanted.picks, chance.shuffles)
     try:
-        own = msgspec.convert(state, match.game.state)
+        own = reader(msgspec.json.Decoder, match.game.state)(msgspec.json.encode(state))
     except msgspec.ValidationError as error:
         raise ExampleFailed(f"before: {error}") from None
     return Match(match.game, match.seats, match.options, own, match.agenda, dice)

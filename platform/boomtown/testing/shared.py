@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from boomtown.core.data import fields_of, is_data
+from boomtown.core.data import fields_of, is_data, is_frozen
 from boomtown.core.match import Match
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _walk(place: str, value: object, places: dict[int, str]) -> Iterator[str]:
 
 def _can_change(value: object) -> bool:
     if is_data(value):
-        return not value.__struct_config__.frozen
+        return not is_frozen(type(value))
     return isinstance(value, list | dict | set)
 
 

@@ -161,6 +161,13 @@ def is_data(value: object) -> TypeGuard[Struct]:
     return isinstance(value, DATA)
 
 
+def is_frozen(kind: Any) -> bool:
+    """Whether objects of a data class cannot be changed: only such native ones have a hash."""
+    if issubclass(kind, Struct):
+        return bool(kind.__struct_config__.frozen)
+    return kind.__hash__ is not None
+
+
 def described(kind: Any) -> inspect.Type:
     """A type as msgspec describes it."""
     return inspect.type_info(twin_type(kind))
