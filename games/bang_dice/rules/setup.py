@@ -48,11 +48,7 @@ def deal_roles(
     seats: int, options: BangOptions, chance: Chance
 ) -> tuple[list[RoleCard], list[RoleCard]]:
     """The cards by seat, and what stays in the box (bang.setup.box, bang.role.setup)."""
-    supply = {
-        "off": NORMAL_CARDS,
-        "special": SPECIAL_CARDS,
-        "mixed": NORMAL_CARDS + SPECIAL_CARDS,
-    }[options.special_roles]
+    supply = role_cards(options)
     dealt: list[RoleCard] = []
     box: list[RoleCard] = []
     for role in Role:
@@ -63,6 +59,15 @@ def deal_roles(
         box += cards[count:]
     chance.shuffle(dealt)
     return dealt, box
+
+
+def role_cards(options: Modules) -> tuple[RoleCard, ...]:
+    """The role cards that can be dealt (bang.role.setup)."""
+    return {
+        "off": NORMAL_CARDS,
+        "special": SPECIAL_CARDS,
+        "mixed": NORMAL_CARDS + SPECIAL_CARDS,
+    }[options.special_roles]
 
 
 def eligible_characters(options: Modules) -> list[str]:

@@ -24,8 +24,8 @@ S = TypeVar("S")
 C = TypeVar("C", bound=Options)
 """Options with constants beside them."""
 
-Amount: TypeAlias = int | tuple[int, int] | Mapping[str, int]
-"""A number, from and to, or so many of each thing (``role.outlaw``)."""
+Amount: TypeAlias = int | tuple[int, int] | Mapping[str, int | tuple[int, int]]
+"""A number, from and to, or one of these for each thing (``role.outlaw``)."""
 
 WHOLE = 10_000
 """A victory that is certain, as an evaluation counts it."""

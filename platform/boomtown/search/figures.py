@@ -83,5 +83,5 @@ def amount_words(amount: Amount, wording: Wording) -> str:
     if isinstance(amount, tuple):
         low, high = amount
         return str(low) if low == high else f"{low}–{high}"
-    parts = [(name.partition("."), count) for name, count in amount.items()]
-    return ", ".join(f"{wording.thing(noun, name)} {count}" for (noun, _, name), count in parts)
+    parts = [(name.partition("."), amount_words(one, wording)) for name, one in amount.items()]
+    return ", ".join(f"{wording.thing(noun, name)} {told}" for (noun, _, name), told in parts)
