@@ -345,6 +345,10 @@ class Rulebook(Struct, frozen=True):
         first = self.languages[FIRST_LANGUAGE]
         return {*first.log, *first.ask, *first.refuse}
 
+    def own_values(self, language: str) -> dict[str, str]:
+        """What it calls the values of answers, where that says more than the shared words."""
+        return self.languages[language].names.get("value", {}) if language in self.languages else {}
+
     def prefixes(self) -> set[str]:
         """How this book's rule ids begin: ``noon`` in ``noon.shot.dice``."""
         return {id.split(".")[0] for id in self.ids}

@@ -153,7 +153,7 @@ def _told(question: str, follows: Follows, language: str, book: Rulebook) -> Ans
         one = f"{question}.{key_of(follows.value)}"
         sentence = texts.answers.get(one) or texts.answers[question]
     return AnswerText(
-        short=value_words(follows.value, language),
+        short=value_words(follows.value, language, book.own_values(language)),
         sentence=sentence,
         rules=rules,
         value=follows.value,

@@ -70,7 +70,7 @@ def _worded(
         return told
     plain = plain_value(value)
     if not first.short and not told.short and plain is not None:
-        told = replace(told, short=value_words(plain, code))
+        told = replace(told, short=value_words(plain, code, book.own_values(code)))
     if not first.sentence and not told.sentence:
         told = replace(told, sentence=" ".join(_texts(book, code, first.rules)))
     return told

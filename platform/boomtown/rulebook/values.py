@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from boomtown.rulebook.book import FIRST_LANGUAGE, Value, key_of
 from boomtown.rulebook.questions import Question, value_texts
@@ -41,13 +41,15 @@ def _mention(text: str) -> bool:
     return text.isdecimal() or (text.startswith("{") and text.endswith("}"))
 
 
-def value_words(value: Value, language: str) -> str:
-    """A value as a reader knows it.
+def value_words(value: Value, language: str, own: Mapping[str, str] | None = None) -> str:
+    """A value as a reader knows it; ``own`` are a game's own words (its names of ``value``).
 
     >>> [value_words(value, "en") for value in ("yes", [3, 8], [1], 5, ["role", "power"], [])]
     ['Yes', '3 to 8', '1 or more', '5', 'A role, powers', 'Nothing']
+    >>> value_words(["life", "power"], "en", {"power": "tricks"})
+    'Life points, tricks'
     """
-    known = value_texts().get(language, value_texts()[FIRST_LANGUAGE])
+    known = {**value_texts().get(language, value_texts()[FIRST_LANGUAGE]), **(own or {})}
     parts = value if isinstance(value, list) else [value]
     if not parts:
         return known[NONE]
