@@ -85,6 +85,14 @@ def test_a_study_is_played_to_the_result_of_the_command_line(site: Site, me: Fla
     assert "Compared with: The Sheriff&#39;s extra life: 6." in html
 
 
+def test_a_bot_is_told_from_a_role_of_the_same_name(studied: tuple[FlaskClient, str]) -> None:
+    me, id = studied
+    html = text(me, f"/lab/{id}")
+    assert "Random (bot)" in html
+    assert "Deputy (bot)" in text(me, "/lab?game=bang_dice")
+    assert "Deputy (bot)" in text(me, "/compare?c=bang_dice&topic=facets")
+
+
 def test_every_plot_has_a_table_with_the_same_matches(studied: tuple[FlaskClient, str]) -> None:
     me, id = studied
     html = text(me, f"/lab/{id}")

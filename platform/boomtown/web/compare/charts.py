@@ -273,7 +273,7 @@ def _ladders(shown: Iterable[Measured], language: str) -> Iterator[Steps]:
         title = replace(one.column, variants=(f"{AT}{base.seats}",)).title(language)
         steps = (
             Step(
-                wording.name("bot", rung.kind),
+                wording.say("bot.named", bot=rung.kind),
                 figure_text(rung.value, "share", language),
                 figure_text(rung.low, "share", language),
                 figure_text(rung.high, "share", language),

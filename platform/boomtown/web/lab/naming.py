@@ -46,8 +46,9 @@ class PlotWords:
     def bot(self, kind: str) -> str:
         """A kind of bot."""
         level, _, temper = kind.partition(".")
-        named = self._wording.name("bot", level)
-        return f"{named} ({self._wording.name('temper', temper)})" if temper else named
+        if temper:
+            return self._wording.say("bot.named.temper", bot=level, temper=temper)
+        return self._wording.say("bot.named", bot=level)
 
     def url(self, run: int, match: int) -> str:
         """Where a match of a run can be seen."""
