@@ -23,13 +23,11 @@ def sums(seats: int, options: BangOptions) -> dict[str, Amount]:
 
 
 def _life(seats: int, options: BangOptions) -> Amount:
-    """Life points at the start, and those of the Sheriff where they are others (bang.setup.life)."""
+    """Life points at the start; the Sheriff apart, who may have more (bang.setup.life)."""
     dealt = options.characters != "off"
     found: dict[str, tuple[int, int]] = {}
     for who, sheriff in (("others", False), ("sheriff", True)):
-        cards = [
-            card for card in role_cards(options) if (ROLE_OF[card] is Role.SHERIFF) == sheriff
-        ]
+        cards = [card for card in role_cards(options) if (ROLE_OF[card] is Role.SHERIFF) == sheriff]
         lives = [
             starting_life(card, character, seats)
             for card in cards

@@ -58,6 +58,14 @@ class TestCells:
         html = read(client, address("bang_dice", "high_noon", topic="loot"))
         assert "follows</span>" in row_of(html, "loot.what")
 
+    @pytest.mark.parametrize(("language", "word"), [("en", "Tricks"), ("es", "Trucos")])
+    def test_a_game_has_its_own_words_for_a_value(self, language: str, word: str) -> None:
+        book = book_of(find_game("high_noon"))
+        for question in ("hidden.what", "out.learn"):
+            answer = book.answer(question, language)
+            assert answer is not None
+            assert (answer.key, answer.short) == ("power", word)
+
     def test_another_language_is_told_from_what_follows(self) -> None:
         book = book_of(find_game("high_noon"))
         only = replace(book, languages={"en": book.languages["en"]})
@@ -73,6 +81,9 @@ class TestProfiles:
         assert part.count('class="bill profile"') == len(installed_games())
         for words in ("Decisions in a match", "Bluffing", "Most alike:", "Nobody out early"):
             assert words in part
+
+    def test_the_street_leads_to_the_chooser(self, client: FlaskClient) -> None:
+        assert 'href="/compare#profiles">Which game suits us?</a>' in read(client, "/")
 
     def test_only_there(self, client: FlaskClient) -> None:
         assert 'id="profiles"' not in read(client, address("bang_dice", "high_noon", topic="dice"))
@@ -104,6 +115,54 @@ class TestProfiles:
         part = html[html.index('id="profiles"') : html.index('class="filters')]
         assert "names." not in part
         assert "compare." not in part.replace("compare.css", "")
+
+    def test_the_number_of_players_that_figures_are_from_is_said(self, client: FlaskClient) -> None:
+        html = read(client, "/compare?players=2")
+        assert "unless you say" not in html
+        bang = next(one for one in profiles_of(Choice(players=2), "en") if one.game == "bang_dice")
+        assert bang.measured.startswith("Nothing was measured with 2 players: figures from 60")
+        assert bang.measured.endswith("with 3.")
+        assert bang.measured in html
+        for one in profiles_of(Choice(), "en"):
+            assert re.search(r"matches between bots with \d players\.", one.measured), one.game
+
+    def test_no_share_of_few_matches_stands_bare(self) -> None:
+        known = profiles_of(read_choice("4", "", ["calm"]), "en")
+        west = next(one for one in known if one.game == "shadows_west")
+        facts = {fact.id: fact.text for fact in west.facts}
+        for told in (facts["luck"], facts["out_early"], west.grounds[-1].text):
+            assert re.search(r"\d+ % \(\d+…\d+ %, n = 4\)", told), told
+        assert "shares are rough" in west.measured
+        bang = next(one for one in known if one.game == "bang_dice")
+        assert re.fullmatch(r"\d+ %", {fact.id: fact.text for fact in bang.facts}["luck"])
+
+    def test_what_is_called_early_is_said_and_who_plays_on(self, client: FlaskClient) -> None:
+        assert "at most 10 %" not in read(client, "/compare")
+        html = read(client, "/compare?wish=calm&players=5")
+        assert "at most 10 % of the matches" in html
+        assert "after at least 70 % of the match" in html
+        assert "Ghost (from 5 players) lets the dead play on" in html
+        assert "lets the dead play on" not in read(client, "/compare?wish=calm&players=4")
+
+    def test_players_who_act_in_turn_choose_at_once_only_in_part(self) -> None:
+        known = {one.game: one for one in profiles_of(read_choice("", "", ["together"]), "en")}
+        flags = {
+            game: next(fact.text for fact in one.facts if fact.id == "together")
+            for game, one in known.items()
+        }
+        assert flags["cash_n_guns"] == "Yes"
+        assert flags["shadows_west"] == "Sometimes"
+        assert known["shadows_west"].grounds[0].holds == "sometimes"
+
+    def test_rules_of_the_base_game_are_told_from_all_of_them(self, client: FlaskClient) -> None:
+        [bang] = [one for one in profiles_of(Choice(), "en") if one.game == "bang_dice"]
+        base, _, every = next(f.text for f in bang.facts if f.id == "rules").partition(" of ")
+        assert int(base) < int(every) == len(book_of(find_game("bang_dice")).ids)
+        assert f"{every} rules" in read(client, "/rules/")
+
+    def test_every_game_says_how_long_it_takes(self) -> None:
+        for one in profiles_of(Choice(), "en"):
+            assert next(fact.text for fact in one.facts if fact.id == "minutes"), one.game
 
     def test_likeness_leads_to_the_differences(self, client: FlaskClient) -> None:
         [noon] = [one for one in profiles_of(Choice(), "en") if one.game == "high_noon"]

@@ -60,6 +60,8 @@ SELDOM = 10
 """What happens in less than one match of so many is not worth a further figure."""
 FEWEST = 3
 """From fewer matches no mean is told."""
+FEW = 30
+"""A share of fewer matches is never told without its interval."""
 PAIR = 2
 """When one of two is out, the match is over: nobody sits out."""
 THINKING = 4.0
@@ -77,6 +79,11 @@ class Facet(Struct, frozen=True, forbid_unknown_fields=True):
     high: float
     n: int
     """How many matches, decisions or waits it is counted from."""
+
+    @property
+    def rough(self) -> bool:
+        """Whether it is a share of so few matches that it says little without its interval."""
+        return self.unit in ("share", "points") and self.n < FEW
 
 
 class Rung(Struct, frozen=True, forbid_unknown_fields=True):

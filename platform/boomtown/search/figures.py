@@ -62,11 +62,28 @@ def second(language: str) -> str:
 
 def _figure(facet: Facet, language: str) -> str:
     """A figure without its fractions."""
-    if facet.unit == "share":
-        return f"{facet.value * 100:.0f} %"
-    if facet.unit == "points":
-        return f"{facet.value * 100:+.0f} %"
-    return f"{facet.value:.0f}" + (second(language) if facet.unit == "seconds" else "")
+
+    def told(value: float) -> str:
+        if facet.unit == "share":
+            return f"{value * 100:.0f} %"
+        if facet.unit == "points":
+            return f"{value * 100:+.0f} %"
+        return f"{value:.0f}" + (second(language) if facet.unit == "seconds" else "")
+
+    return with_interval(facet, told)
+
+
+def with_interval(facet: Facet, told: Callable[[float], str]) -> str:
+    """A figure; a share of few matches with its interval and how many they are.
+
+    >>> facet = Facet("luck", "share", "interval", 0.57, 0.15, 0.9, 4)
+    >>> with_interval(facet, lambda value: f"{value * 100:.0f} %")
+    '57 % (15…90 %, n = 4)'
+    """
+    if not facet.rough:
+        return told(facet.value)
+    low = told(facet.low).removesuffix(" %")
+    return f"{told(facet.value)} ({low}…{told(facet.high)}, n = {facet.n})"
 
 
 def _worked_out(id: str, game: Game[Any, Any], wording: Wording) -> Iterator[str]:

@@ -14,12 +14,13 @@ from typing import Any
 from msgspec import Struct
 
 from boomtown.core.game import Game
-from boomtown.lab.facets import Facet, Setting
-from boomtown.rulebook.book import BASE, FIRST_LANGUAGE, Rulebook
+from boomtown.lab.facets import FEW, Facet, Setting
+from boomtown.rulebook.book import AT, BASE, FIRST_LANGUAGE, TEXT
 from boomtown.rulebook.columns import PLAYERS, Column, read_column
 from boomtown.rulebook.queries import SOMETIMES, Holds, Wish, holds, likenesses, read_wish, suggest
 from boomtown.rulebook.questions import question_texts
 from boomtown.rulebook.wording import Wording
+from boomtown.search.figures import with_interval
 from boomtown.web.compare.charts import figure_text, kept_of, played_variants, shared_seats
 from boomtown.web.compare.columns import KEPT, View, books, games_with_books
 from boomtown.web.street.game_pages import page_text
@@ -40,6 +41,9 @@ WISHES: dict[str, str] = {
     "open": "!hidden.what",
 }
 """What can be wished for by a click, and the question that settles it."""
+WHOLLY: dict[str, str] = {"sealed.what": "order.next=together"}
+"""What must hold besides, or else the answer to a question grants a wish only in part: where
+something is sealed but players act in turn, not everything is chosen at once."""
 LATE = 0.7
 """Who is out after so much of a match has not been out early."""
 SELDOM_OUT = 0.1
@@ -97,6 +101,8 @@ class Profile(Struct, frozen=True):
     column: str
     variant: str
     """The module with which it is suggested; empty for the game as it is."""
+    measured: str
+    """What its figures are from: how many players, how many matches."""
     facts: tuple[Fact, ...]
     grounds: tuple[Ground, ...]
     likes: tuple[Like, ...]
@@ -133,12 +139,16 @@ def profiles_of(choice: Choice, language: str) -> tuple[Profile, ...]:
     for one in suggest(known, wishes, language):
         column = columns[one.column]
         grounds = [
-            Ground(reason.holds, f"{reason.text} {reason.short or reason.sentence}", url)
+            Ground(
+                _in_part(reason.wish, reason.holds, column),
+                f"{reason.text} {reason.short or reason.sentence}",
+                url,
+            )
             for reason in one.reasons
             if (url := f"{View((column.id,), _topic(reason.wish)).url()}#{reason.wish.question}")
         ]
         game = games[one.game]
-        grounds += _measured(game, choice, figures.get(one.game), known[one.game], language)
+        grounds += _measured(game, choice, figures.get(one.game), column, language)
         worth = {"yes": 1.0, "sometimes": SOMETIMES}
         score = sum(worth.get(ground.holds, 0.0) for ground in grounds) / max(1, len(grounds))
         found.append(
@@ -147,6 +157,7 @@ def profiles_of(choice: Choice, language: str) -> tuple[Profile, ...]:
                 Wording(column.book, language).title,
                 column.id,
                 ", ".join(column.names(language)),
+                _played(figures.get(one.game), choice.players, language),
                 tuple(_facts(game, column, figures.get(one.game), top, language)),
                 tuple(grounds),
                 _likes(one.game, language),
@@ -157,16 +168,36 @@ def profiles_of(choice: Choice, language: str) -> tuple[Profile, ...]:
     return tuple(sorted(found, key=lambda one: (-one.fits, -one.score)))
 
 
-def usual_players() -> int:
-    """With how many games are measured side by side: a number that most of them share."""
-    return shared_seats(kept for id in games_with_books() if (kept := kept_of(id)))
+def _in_part(wish: Wish, found: Holds, column: Column) -> Holds:
+    """Whether a wish is granted, where something else must hold for all of it."""
+    if found != "yes" or wish.without or wish.question not in WHOLLY:
+        return found
+    besides = read_wish(WHOLLY[wish.question])
+    answer = column.book.answer(besides.question, variants=column.variants)
+    return "yes" if holds(besides, answer) == "yes" else "sometimes"
+
+
+def _played(kept: Setting | None, players: int | None, language: str) -> str:
+    """What the figures of a profile are from."""
+    if kept is None:
+        return ""
+    say = site_wording(language).say
+    other = players is not None and players != kept.seats
+    told = say(
+        "compare.profile.from_other" if other else "compare.profile.from",
+        n=players or 0,
+        seats=kept.seats,
+        matches=kept.matches,
+    )
+    return f"{told} {say('compare.profile.few')}" if kept.matches < FEW else told
 
 
 def _settings(columns: Iterable[Column], players: int | None) -> dict[str, Setting]:
     """By game, what was measured with so many players; without a number, with one all share."""
     shown = list(columns)
     kept = {one.game: known for one in shown if (known := kept_of(one.game))}
-    seats = players or usual_players()
+    # A number that most of them share is the fairest.
+    seats = players or shared_seats(kept.values())
     found: dict[str, Setting] = {}
     for one in (one for one in shown if one.game in kept):
         measures = kept[one.game]
@@ -181,7 +212,7 @@ def _topic(wish: Wish) -> str:
 
 
 def _measured(
-    game: Game[Any, Any], choice: Choice, kept: Setting | None, book: Rulebook, language: str
+    game: Game[Any, Any], choice: Choice, kept: Setting | None, column: Column, language: str
 ) -> Iterator[Ground]:
     """What is not answered but estimated or measured: how long, and how early somebody is out."""
     say = site_wording(language).say
@@ -196,8 +227,27 @@ def _measured(
     if CALM in choice.wishes:
         seats = kept.seats if kept else 0
         url = View((game.id,), "facets", seats=seats).url()
-        never = holds(Wish("out.when"), book.answer("out.when")) == "no"
-        yield Ground(*_calm(kept, never, language), url)
+        never = holds(Wish("out.when"), column.book.answer("out.when")) == "no"
+        calm, text = _calm(kept, never, language)
+        play_on = "" if calm == "yes" else _play_on(column, choice.players, language)
+        yield Ground(calm, f"{text} {play_on}".strip(), url)
+
+
+def _play_on(column: Column, players: int | None, language: str) -> str:
+    """The module with which somebody who is out plays on; empty where there is none."""
+    book, dead = column.book, Wish("out.play")
+    if holds(dead, book.answer("out.play")) != "no":
+        return ""
+    for name in (one for one in book.variants if not one.startswith((AT, TEXT))):
+        answer = book.answer("out.play", language, (name,))
+        module = Column(column.game, book, (name,))
+        if answer is None or holds(dead, answer) == "no":
+            continue
+        if players is None or players in module.playable:
+            named, seats = module.names(language)[0], module.playable
+            said = {"module": named, "seats": seats[0] if seats else 0, "short": answer.short}
+            return site_wording(language).say("compare.profile.play_on", **said)
+    return ""
 
 
 def _calm(kept: Setting | None, never: bool, language: str) -> tuple[Holds, str]:
@@ -210,13 +260,17 @@ def _calm(kept: Setting | None, never: bool, language: str) -> tuple[Holds, str]
         return "yes", say("compare.facets.pair")
     if kept is None or out is None:
         return "unanswered", say("compare.profile.out_unknown")
-    told = {"share": figure_text(out.value, "share", language), "seats": kept.seats}
+    told = {"share": _told(out, language), "seats": kept.seats}
     if first is None:
         return "yes", say("compare.profile.out_seldom", **told)
-    part = figure_text(first.value, "share", language)
+    part = _told(first, language)
     late: Holds = "sometimes" if first.value >= LATE else "no"
     fits: Holds = "yes" if out.value <= SELDOM_OUT else late
     return fits, say("compare.profile.first_out", part=part, **told)
+
+
+def _told(facet: Facet, language: str) -> str:
+    return with_interval(facet, lambda value: figure_text(value, facet.unit, language))
 
 
 def _value(kept: Setting | None, name: str) -> float:
@@ -240,17 +294,22 @@ def _facts(
     yield Fact("players", f"{seats[0]}–{seats[-1]}" if seats else "")
     minutes = text.minutes if text else None
     yield Fact("minutes", str(minutes), _share(minutes, 120)) if minutes else Fact("minutes", "")
-    rules = sum(rule.module == BASE for rule in column.book.rules())
-    yield Fact("rules", str(rules), _share(rules, 300))
+    every = column.book.rules()
+    rules = sum(rule.module == BASE for rule in every)
+    told = str(rules)
+    if rules < len(every):
+        told = say("compare.profile.rules", n=rules, whole=len(every))
+    yield Fact("rules", told, _share(rules, 300))
     for name in FIGURES:
         facet = _facet(kept, name)
         if facet is None:
             yield Fact(name, "")
         else:
             part = facet.value * 100 if facet.unit == "share" else _share(facet.value, top[name])
-            yield Fact(name, figure_text(facet.value, facet.unit, language), part)
+            yield Fact(name, _told(facet, language), part)
     for name, question in FLAGS.items():
-        there = holds(Wish(question), column.book.answer(question, variants=column.variants))
+        wish, answer = Wish(question), column.book.answer(question, variants=column.variants)
+        there = _in_part(wish, holds(wish, answer), column)
         yield Fact(name, say("compare.profile.holds", holds=there))
 
 

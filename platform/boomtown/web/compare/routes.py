@@ -20,7 +20,14 @@ from boomtown.web.compare.compare_pages import (
 from boomtown.web.compare.exports import EXPORTED, PROFILES, Flat, rows_of
 from boomtown.web.compare.exports import as_csv as rows_as_csv
 from boomtown.web.compare.exports import as_json as rows_as_json
-from boomtown.web.compare.profiles import WISHES, Choice, profiles_of, read_choice, usual_players
+from boomtown.web.compare.profiles import (
+    LATE,
+    SELDOM_OUT,
+    WISHES,
+    Choice,
+    profiles_of,
+    read_choice,
+)
 from boomtown.web.guard.packing import for_everybody
 from boomtown.web.guard.packing import page as packed_page
 from boomtown.web.rendering import render_patiently
@@ -63,7 +70,8 @@ def page() -> Response:
         choice=choice,
         wishes=tuple(WISHES),
         profiles=profiles_of(choice, language()) if OVERVIEW in shown.parts else (),
-        measured_with=choice.players or usual_players(),
+        late=round(100 * LATE),
+        seldom=round(100 * SELDOM_OUT),
     )
     return for_everybody(Response(html, mimetype="text/html")) if alone else packed_page(html)
 
