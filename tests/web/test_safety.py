@@ -45,11 +45,13 @@ def test_errors_have_one_shape_for_programs(client: FlaskClient) -> None:
 
 
 class TestIdentity:
+    @pytest.mark.rule("boomtown.people.account")
     def test_looking_makes_nobody_a_player(self, app: Flask, client: FlaskClient) -> None:
         for path in ("/", "/games/bang_dice", "/rules/", "/me"):
             client.get(path).close()
         assert players(app) == 0
 
+    @pytest.mark.rule("boomtown.people.account")
     def test_a_cookie_counts_until_the_player_signs_it_out(self, app: Flask) -> None:
         here, there = app.test_client(), app.test_client()
         here.post("/me", data={"name": "Ann"}).close()

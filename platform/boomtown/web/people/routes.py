@@ -41,7 +41,7 @@ def go_back() -> Response:
 
 @people.get("/me")
 def me() -> str:
-    """Your name and your devices."""
+    """Your name and your devices (boomtown.people.account)."""
     return render_template("site/me.html", link=None)
 
 
