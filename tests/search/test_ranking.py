@@ -106,6 +106,14 @@ def test_what_was_found_blindly_is_found_still(language: str, part: str) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_reader_asked_is_among_the_first(language: str) -> None:
+    found = {query: place(query, language, r) for query, r in queries(language, "reader").items()}
+    assert len(found) >= 10
+    late = {query: one for query, one in found.items() if one is None or one > AMONG}
+    assert not late
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_query_finds_an_empty_page(language: str) -> None:
     """Where nothing is found there is something to look for instead."""
     told = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from boomtown.rulebook.book import LANGUAGES
+from boomtown.plugins import installed_games
+from boomtown.rulebook.book import LANGUAGES, platform_rulebook
+from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.stems import language_words, stem_of, words_of
 from boomtown.search import Document, Found, Index, Part, Told, everything, find
 from boomtown.search.documents import KINDS
 from boomtown.search.queries import LONGEST_QUERY, MOST_WORDS
 from boomtown.search.reasons import sentences
 
+MOST_RULINGS = 40
+"""So many rules are looked for by the reasons of their rulings."""
+AMONG = 5
 MOST_WORK = 80_000
 """Steps of the dearest query: below 30 milliseconds of one core, and nearly always below ten."""
 
@@ -262,7 +269,17 @@ class TestReasons:
 class TestEverything:
     def test_all_kinds_are_there(self) -> None:
         kinds: dict[str, int] = {}
-        for query in ("dice", "cards", "arrow", "game", "clock", "hidden roles", "luck", "learn"):
+        for query in (
+            "balance",
+            "dice",
+            "cards",
+            "arrow",
+            "game",
+            "clock",
+            "hidden roles",
+            "luck",
+            "learn",
+        ):
             kinds |= find(query, "en").kinds
         assert set(kinds) == set(KINDS)
 
@@ -299,6 +316,73 @@ class TestEverything:
         named = [one.name for one in hit.answers]
         assert "Cash 'n Guns" in named
         assert hit.part not in named
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_rule_is_shown_before_the_reason_of_its_ruling(self, language: str) -> None:
+        """Also where only the reason, or a refusal, has the words."""
+        books = {game.id: book_of(game) for game in installed_games()}
+        books["boomtown"] = platform_rulebook()
+        tried = 0
+        for game, book in books.items():
+            for rule in (book.rule(id, language) for id in book.ids):
+                if rule.ruling and tried < MOST_RULINGS:
+                    found = find(rule.ruling, language, games=[game], kinds=["rule"]).hits
+                    shown = [hit.text for hit in found if hit.id == rule.id]
+                    tried += len(shown)
+                    assert all(text == rule.text for text in shown), rule.id
+        assert tried == MOST_RULINGS
+
+    def test_a_form_is_not_another_word(self) -> None:
+        early, wounds = stem_of("рано", "ru"), stem_of("раны", "ru")
+        assert early != wounds
+        assert stem_of("раннее", "ru") == early
+        assert stem_of("ранами", "ru") == wounds
+
+    def test_what_means_the_same_only_together_is_no_reason_apart(self) -> None:
+        for query, language, word in (
+            ("kid", "en", "year"),
+            ("repetir", "es", "nuevo"),
+            ("miniaturas", "es", "tipo"),
+            ("reading", "en", "ready"),
+        ):
+            hits = find(query, language, most=50).hits
+            told = {reason.found for hit in hits for reason in hit.reasons}
+            assert hits
+            assert word not in told, query
+
+    def test_what_means_the_same_together_is_a_reason(self) -> None:
+        town = Index(
+            [
+                rule("a.both", en=told("Two", "Everybody drops to the floor.")),
+                rule("a.one", en=told("One", "The floor is wet.")),
+            ],
+            LANGUAGES,
+        )
+        both = town.find("duck", "en").hits[0]
+        assert (both.id, [reason.found for reason in both.reasons]) == ("a.both", ["drops floor"])
+        for one in town.find("duck", "en").hits[1:]:
+            assert (one.reasons, one.missing) == ([], ["duck"])
+
+    def test_two_questions_at_once_have_an_answer_each(self) -> None:
+        found = ids(find("how does the game end and how do I heal", "en"))[:AMONG]
+        assert {"end.when", "heal.how"} <= set(found)
+        # What has all of the words stays first, and "and" alone makes no two questions.
+        assert ids(find("sheriff and deputy", "en"))[0] == ids(find("sheriff deputy", "en"))[0]
+
+    def test_pages_are_found(self) -> None:
+        for query, language, url in (
+            ("shortest game", "en", "/compare#profiles"),
+            ("estadísticas", "es", "/lab"),
+            ("какая роль чаще побеждает", "ru", "/lab"),
+        ):
+            assert find(query, language).hits[0].url == url
+
+    def test_a_share_of_few_matches_is_told_with_how_many(self) -> None:
+        hit = find("luck or skill in Shadows", "en", kinds=["figure"]).hits[0]
+        assert re.search(r"4 players – \d+ % \(\d+…\d+ %, n = 4\)", hit.text)
+        life = find("hit points", "en", kinds=["figure"]).hits[0]
+        shown = {part.name: part.text for part in life.answers} | {life.part: life.text}
+        assert "the Sheriff 9–11" in shown["BANG! The Dice Game"]
 
     def test_nothing_costs_much(self) -> None:
         """Steps are counted: a time would say how busy the machine is."""

@@ -109,6 +109,14 @@ class FigureTerms(Struct, frozen=True, forbid_unknown_fields=True):
     terms: tuple[str, ...] = ()
 
 
+class PageTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of the site, as a search finds it."""
+
+    title: str
+    text: str
+    terms: tuple[str, ...] = ()
+
+
 class SharedTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What people type who look for a question, a kind of play or a figure, by its id."""
 
@@ -118,6 +126,8 @@ class SharedTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What is measured in play."""
     sums: dict[str, FigureTerms] = {}
     """What comes to what with so many players."""
+    pages: dict[str, PageTerms] = {}
+    """Pages of the site where a figure or a game is found for what one asks oneself."""
     games: tuple[str, ...] = ()
     """What people type who want to know a game in a few words, whatever the game."""
     lessons: tuple[str, ...] = ()

@@ -62,6 +62,10 @@ class LanguageWords(Struct, frozen=True, forbid_unknown_fields=True):
     """What may be looked for: shown where nothing was found."""
     numbers: dict[str, list[str]] = {}
     """Words for numbers besides those that rulebooks are checked for, by the figure."""
+    joins: list[str] = []
+    """Words between two things or questions: and."""
+    asking: list[str] = []
+    """What a question begins with: how, is."""
     prefixes: list[str] = []
     """What verbs begin with that mean nearly the same without it."""
     forms: list[list[str]] = []
@@ -211,6 +215,12 @@ def empty_words(language: str) -> frozenset[str]:
     """
     told = {word for text in language_words(language).empty for word in words_of(text)}
     return frozenset({*told, *"abcdefghijklmnoqrstuvwxyz", *"абвгдежзийклмнопрстуфхцчшщъыьэюя"})
+
+
+@cache
+def asking_words(language: str) -> frozenset[str]:
+    """The plain words that a question begins with."""
+    return frozenset(word for text in language_words(language).asking for word in words_of(text))
 
 
 @cache

@@ -29,6 +29,8 @@ from boomtown.testing.examples import examples_of, titles_of
 
 OWN_BOOK = "boomtown"
 """The rulebook of the site itself."""
+PAGES = {"chooser": "/compare#profiles", "laboratory": "/lab"}
+"""Pages that can be found, by the names of their search terms."""
 INDICES = 4
 """Indices that are kept; another set of installed games needs another one."""
 
@@ -70,6 +72,7 @@ def documents(games: Sequence[Game[Any, Any]]) -> Iterator[Document]:
     yield from _rules(OWN_BOOK, platform_rulebook())
     yield from _mechanics(books.values())
     yield from figures_of(games)
+    yield from _pages()
     for game in games:
         book = books[game.id]
         yield _game(game.id, book)
@@ -177,6 +180,17 @@ def _mechanics(books: Collection[Rulebook]) -> Iterator[Document]:
             if known[id].language == language
         }
         yield Document("mechanic", id, f"/compare?topic=matrix#mechanic-{id}", told)
+
+
+def _pages() -> Iterator[Document]:
+    """Where a game or a figure is found for what one asks oneself."""
+    for id, url in PAGES.items():
+        told = {
+            language: Told(known.title, (Part("", known.text),), known.terms)
+            for language in LANGUAGES
+            if (known := shared_terms(language).pages.get(id))
+        }
+        yield Document("page", id, url, told)
 
 
 def _game(game: str, book: Rulebook) -> Document:

@@ -7,7 +7,16 @@ from typing import Literal
 from msgspec import Struct
 
 Kind = Literal[
-    "rule", "question", "mechanic", "option", "difference", "example", "game", "figure", "lesson"
+    "rule",
+    "question",
+    "mechanic",
+    "option",
+    "difference",
+    "example",
+    "game",
+    "figure",
+    "page",
+    "lesson",
 ]
 KINDS: tuple[Kind, ...] = (
     "rule",
@@ -18,6 +27,7 @@ KINDS: tuple[Kind, ...] = (
     "example",
     "game",
     "figure",
+    "page",
     "lesson",
 )
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from heapq import nlargest
-from math import log
+from math import inf, log
 from typing import Literal
 
 from msgspec import Struct
@@ -19,6 +19,7 @@ from msgspec import Struct
 from boomtown.rulebook.book import BASE
 from boomtown.rulebook.stems import language_words, stem_of, telling_words, words_of
 from boomtown.search.documents import Document, Kind, Part, Told
+from boomtown.search.excerpts import excerpt, standing
 from boomtown.search.queries import How, Query, Wanted, read_query
 from boomtown.search.vocabulary import Vocabulary
 
@@ -31,6 +32,10 @@ SATURATION = 1.5
 """How soon a word that is repeated stops to count more."""
 WHOLE = 0.8
 """What a title or term counts that says the whole query, beside all of its words apart."""
+CLAUSE = 0.8
+"""What an answer to one of two questions counts beside an answer to both."""
+FROM_CLAUSE = 2
+"""So many answers to each of them are lifted, and the question that all games answer."""
 SAID_BESIDES = 0.1
 """What a title or term is longer for each of its words that say nothing."""
 SOME = 0.3
@@ -44,6 +49,7 @@ KIND: dict[Kind, float] = {
     "difference": 0.7,
     "example": 0.6,
     "figure": 0.9,
+    "page": 0.9,
     "lesson": 0.8,
 }
 """What a reader mostly looks for comes first where everything else is equal."""
@@ -51,6 +57,7 @@ COMPARED = 200
 """How many of the best documents have their titles and terms compared with the query."""
 LEAST = 0.2
 """What is less worth than this part of the best hit is no hit."""
+NOTHING: frozenset[str] = frozenset()
 MOST_HITS = 50
 SHOWN = 20
 
@@ -83,7 +90,7 @@ class Hit(Struct, frozen=True, kw_only=True):
     url: str
     title: str
     text: str
-    """The part of it that has most of the words."""
+    """Its text; of several answers, the one that has most of the words."""
     part: str
     """Whose part that is, where it is not the text itself."""
     answers: list[Part]
@@ -227,7 +234,7 @@ class Index:
         The order is that of the whole: whoever asks for a part gets the hits in the same order.
         """
         query = read_query(text, language, self._vocabularies)
-        whole = self._ranked(query)
+        whole = self._ranked_by_clauses(query)
         ranked = _worth_telling(whole)
         there = [self._documents[number] for _, number, _ in ranked]
         by_kind = Counter(one.kind for one in there if not games or one.game in games)
@@ -270,6 +277,26 @@ class Index:
             and (not modules or (document.module or BASE) in modules)
         )
 
+    def _ranked_by_clauses(self, query: Query) -> list[tuple[float, int, str]]:
+        """What answers one of two questions stands beside what has something of both."""
+        ranked = self._ranked(query)
+        best = {number: (score, term) for score, number, term in ranked}
+        clauses, asked = query.clauses()
+        if not ranked or not clauses:
+            return ranked
+        first = self._entries[ranked[0][1]]
+        whole = all(self._reason(word, first) for word in query.words)
+        most = ranked[0][0] * CLAUSE if whole or not asked else inf
+        for clause in clauses:
+            found = self._ranked(clause)
+            shared = [one for one in found if self._documents[one[1]].kind == "question"][:1]
+            for score, number, term in [*found[:FROM_CLAUSE], *shared]:
+                lifted = min(score * CLAUSE, most)
+                if lifted > best[number][0]:
+                    best[number] = (lifted, term)
+        found = [(score, number, term) for number, (score, term) in best.items()]
+        return sorted(found, key=lambda one: (-one[0], one[1]))
+
     def _ranked(self, query: Query) -> list[tuple[float, int, str]]:
         """Scores, documents, and the search term that each is found by; the best first."""
         gained: dict[int, float] = {}
@@ -284,8 +311,8 @@ class Index:
             reached: dict[int, float] = {}
             for key, lead in word.leads.items():
                 # A rare word that means the same as a usual one says no more than that one.
-                value = lead.weight * min(self._rarity.get(key, 0.0), worth)
-                entries = self._postings.get(key, ())
+                value = lead.weight * min(self._rareness(key), worth)
+                entries = self._entries_of(key)
                 query.work.steps += len(entries)
                 for number, counted in entries:
                     gain = value * counted
@@ -321,11 +348,28 @@ class Index:
         "ace" is. Half of the way is what queries have shown.
         """
         rarest = max(
-            (lead.weight * self._rarity.get(key, 0.0) for key, lead in word.leads.items()),
-            default=0.0,
+            (lead.weight * self._rareness(key) for key, lead in word.leads.items()), default=0.0
         )
         own = self._rarity.get(word.own, rarest) if word.own else rarest
         return max(own, (own + rarest) / 2)
+
+    def _rareness(self, key: tuple[str, str]) -> float:
+        """How rare a stem is; of several together, the rarest."""
+        language, stem = key
+        if " " not in stem:
+            return self._rarity.get(key, 0.0)
+        return max(self._rarity.get((language, one), 0.0) for one in stem.split())
+
+    def _entries_of(self, key: tuple[str, str]) -> list[tuple[int, float]]:
+        """The documents that have a stem, or all of several, and what it counts there."""
+        language, stem = key
+        if " " not in stem:
+            return self._postings.get(key, [])
+        first, *others = (self._postings.get((language, one), []) for one in stem.split())
+        found = dict(first)
+        for one in others:
+            found = {n: min(found[n], counted) for n, counted in one if n in found}
+        return list(found.items())
 
     def _leads(self, query: Query, language: str) -> list[tuple[float, dict[str, float]]]:
         """What each word of a query is worth, and how much it means each stem of a language."""
@@ -354,19 +398,17 @@ class Index:
             wanted = [one for one in leads[language] if one[1]]
             if not wanted:
                 continue
-            known = {stem for _, stems in wanted for stem in stems}
+            known = {one for _, stems in wanted for stem in stems for one in stem.split()}
             query.work.steps += len(phrases)
             for phrase in phrases:
                 here = phrase.stems & known
                 if not here:
                     continue
-                asked = sum(
-                    worth * max([stems[stem] for stem in here if stem in stems], default=0.0)
-                    for worth, stems in wanted
-                )
+                there = [(worth, standing(stems, here)) for worth, stems in wanted]
+                asked = sum(worth * max(stems.values(), default=0.0) for worth, stems in there)
                 said = sum(
                     self._rarity.get((language, stem), 0.0)
-                    * max([stems[stem] for _, stems in wanted if stem in stems])
+                    * max([stems.get(stem, 0.0) for _, stems in there])
                     for stem in here
                 )
                 alike = (asked + said) / (whole + phrase.weight)
@@ -382,12 +424,12 @@ class Index:
         reasons = [reason for word in query.words if (reason := self._reason(word, entry))]
         here = {reason.word for reason in reasons}
         code, told = document.in_language(query.language)
-        part = _fullest(told.parts, query, code)
+        part = excerpt(told.parts, query, code)
         origin = None
         if reasons and code not in {reason.language for reason in reasons}:
             other = max(reasons, key=lambda reason: len(reason.word)).language
             there = document.told[other]
-            origin = Origin(other, there.title, _fullest(there.parts, query, other).text)
+            origin = Origin(other, there.title, excerpt(there.parts, query, other).text)
         return Hit(
             kind=document.kind,
             id=document.id,
@@ -410,14 +452,17 @@ class Index:
         """The best of what a word leads to here; of equal ones, that which stands out most."""
         best: Reason | None = None
         rank = (0.0, 0)
-        for lead in word.leads.values():
+        for lead in (lead for lead in word.leads.values() if lead.told):
             fields = entry.stems.get(lead.language, {})
+            stems = lead.stem.split()
             place = next(
-                (n for n, one in enumerate(FIELDS) if lead.stem in fields.get(one, ())), -1
+                (n for n, one in enumerate(FIELDS) if fields.get(one, NOTHING).issuperset(stems)),
+                -1,
             )
             if place >= 0 and (best is None or (-lead.weight, place) < rank):
                 rank = (-lead.weight, place)
-                found = self._vocabularies[lead.language].stems[lead.stem]
+                words = self._vocabularies[lead.language].stems
+                found = " ".join(words[stem] for stem in stems)
                 best = Reason(word.written, found, lead.how, FIELDS[place], lead.language)
         return best
 
@@ -434,24 +479,6 @@ def _texts(document: Document, told: Told) -> dict[Field, str]:
         "text": " ".join(part.text for part in told.parts),
         "context": told.context,
     }
-
-
-def _fullest(parts: tuple[Part, ...], query: Query, language: str) -> Part:
-    """The part of a text that has most of the words; the first one where none has any."""
-    if len(parts) < 2:
-        return parts[0] if parts else Part("", "")
-    wanted = [
-        {stem: lead.weight for (code, stem), lead in word.leads.items() if code == language}
-        for word in query.words
-    ]
-
-    def worth(part: Part) -> float:
-        # Whose part it is counts, too: "luck in Shadows" asks for what Shadows says.
-        told = telling_words(f"{part.name} {part.text}", language)
-        stems = {stem_of(word, language) for word in told}
-        return sum(max((w[s] for s in stems & w.keys()), default=0.0) for w in wanted)
-
-    return max(parts, key=worth)
 
 
 def _instead(query: Query) -> list[str]:

@@ -7,7 +7,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from boomtown.rulebook.stems import empty_words, stem_of, words_in
+from boomtown.rulebook.stems import (
+    asking_words,
+    empty_words,
+    language_words,
+    stem_of,
+    words_in,
+)
 from boomtown.search.vocabulary import MOST_MEANT, Vocabulary, Work
 
 How = Literal["word", "same", "begins", "form", "typo", "parts"]
@@ -29,6 +35,8 @@ WEIGHTS: dict[How, float] = {
 }
 AKIN = 0.35
 """What a word of the same family counts, where the word itself is known."""
+SHORTEST_TOLD = 5
+"""From how many letters on a stem is told to be akin to another: reading, ready are not."""
 TWO_WRONG = 0.6
 """What it counts if two letters were wrong, beside one."""
 
@@ -38,8 +46,11 @@ class Lead(Struct, frozen=True):
 
     language: str
     stem: str
+    """A stem, or several that mean it only together: ``year old``."""
     weight: float
     how: How
+    told: bool = True
+    """Whether it is a reason to tell: a part of what means the same is none."""
 
 
 class Wanted(Struct):
@@ -50,15 +61,15 @@ class Wanted(Struct):
     own: tuple[str, str] | None = None
     """The lead that is the word itself in the reader's language, where it stands somewhere."""
 
-    def add(self, language: str, stem: str, weight: float, how: How) -> None:
+    def add(self, language: str, stem: str, weight: float, how: How, *, told: bool = True) -> None:
         """One more lead; the best one to a stem counts."""
         known = self.leads.get((language, stem))
         if known is None or known.weight < weight:
-            self.leads[language, stem] = Lead(language, stem, weight, how)
+            self.leads[language, stem] = Lead(language, stem, weight, how, told)
 
 
 class Query(Struct):
-    """A query that has been read."""
+    """A query that has been read; ``clauses`` says whether it is several in one."""
 
     text: str
     language: str
@@ -66,6 +77,29 @@ class Query(Struct):
     near: dict[str, list[str]]
     """By a word that is nowhere, those that were taken for it."""
     work: Work
+
+    def clauses(self) -> tuple[list[Query], bool]:
+        """What it asks for, where that is several things; and whether they are questions.
+
+        "How do you heal, and is there a maximum" is two questions; "range and line of sight" is
+        not, and may be one thing after all.
+        """
+        joins, words = language_words(self.language).joins, words_in(self.text, self.language)
+        asking = asking_words(self.language)
+        parts: list[list[str]] = [[]]
+        asked = False
+        for place, word in enumerate(words):
+            if word in joins:
+                parts.append([])
+                asked = asked or asking.issuperset(words[place + 1 : place + 2])
+            else:
+                parts[-1].append(stem_of(word[:LONGEST_WORD], self.language))
+        found = []
+        for part in parts:
+            told = [one for one in self.words if stem_of(one.written, self.language) in part]
+            if told:
+                found.append(Query(self.text, self.language, told, {}, self.work))
+        return (found, asked) if len(found) > 1 else ([], False)
 
     @property
     def unknown(self) -> list[str]:
@@ -132,7 +166,8 @@ def _exact(query: Query, known: Vocabulary, factor: float) -> None:
             if known.language == query.language:
                 word.own = known.language, stem
             for relative in known.akin(stem, query.work):
-                word.add(known.language, relative, factor * AKIN, "form")
+                told = len(stem) >= SHORTEST_TOLD
+                word.add(known.language, relative, factor * AKIN, "form", told=told)
     for one, other in zip(query.words, query.words[1:], strict=False):
         joined = one.written + other.written
         if joined in known.counts:
@@ -145,12 +180,14 @@ def _same(query: Query, known: Vocabulary, factor: float) -> None:
     stems = [stem_of(word.written, known.language) for word in query.words]
     for places, others in known.phrases(stems):
         for phrase in others:
-            # One word for many says less of each.
-            weight = factor * WEIGHTS["same"] / len(phrase)
-            for place in places:
-                for stem in phrase:
+            weight = factor * WEIGHTS["same"]
+            for word in (query.words[place] for place in places):
+                if all(stem in known.stems for stem in phrase):
+                    word.add(known.language, " ".join(phrase), weight, "same")
+                for stem in phrase if len(phrase) > 1 else ():
                     if stem in known.stems:
-                        query.words[place].add(known.language, stem, weight, "same")
+                        part = weight / len(phrase)
+                        word.add(known.language, stem, part, "same", told=False)
 
 
 def _guessed(query: Query, place: int, known: Vocabulary, factor: float) -> bool:
