@@ -382,7 +382,7 @@ class TestEverything:
         assert re.search(r"4 players – \d+ % \(\d+…\d+ %, n = 4\)", hit.text)
         life = find("hit points", "en", kinds=["figure"]).hits[0]
         shown = {part.name: part.text for part in life.answers} | {life.part: life.text}
-        assert "the Sheriff 9–11" in shown["BANG! The Dice Game"]
+        assert "others 7–9, Sheriff 9–11" in shown["BANG! The Dice Game"]
 
     def test_nothing_costs_much(self) -> None:
         """Steps are counted: a time would say how busy the machine is."""

@@ -129,12 +129,13 @@ class TestProfiles:
     def test_no_share_of_few_matches_stands_bare(self) -> None:
         known = profiles_of(read_choice("4", "", ["calm"]), "en")
         west = next(one for one in known if one.game == "shadows_west")
-        facts = {fact.id: fact.text for fact in west.facts}
+        facts = {fact.id: f"{fact.text} {fact.interval}" for fact in west.facts}
         for told in (facts["luck"], facts["out_early"], west.grounds[-1].text):
             assert re.search(r"\d+ % \(\d+…\d+ %, n = 4\)", told), told
         assert "shares are rough" in west.measured
         bang = next(one for one in known if one.game == "bang_dice")
-        assert re.fullmatch(r"\d+ %", {fact.id: fact.text for fact in bang.facts}["luck"])
+        luck = next(fact for fact in bang.facts if fact.id == "luck")
+        assert (luck.text.endswith(" %"), luck.interval) == (True, "")
 
     def test_what_is_called_early_is_said_and_who_plays_on(self, client: FlaskClient) -> None:
         assert "at most 10 %" not in read(client, "/compare")

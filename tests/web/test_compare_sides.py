@@ -60,7 +60,7 @@ def test_sums_are_done_for_a_number_of_players(client: FlaskClient) -> None:
     row = html[html.index("Live bullets") :].split("</tr>")[0]
     assert re.findall(r'num">(.*?)</td>', row) == ["—", "12"]
     life = html[html.index('id="sum-life"') :].split("</tr>")[0]
-    assert re.findall(r'num">(.*?)</td>', life) == ["everybody else 7–9, the Sheriff 9–11", "3"]
+    assert re.findall(r'num">(.*?)</td>', life) == ["others 7–9, Sheriff 9–11", "3"]
     of_three = sides.sums_table(("bang_dice",), "en", 3)  # nobody has more then (bang.three.roles)
     assert next(row for row in of_three.rows if row.id == "life").cells == ("7–9",)
     table = sides.sums_table(("shadows_west", "shadows_west+no_townsfolk"), "en", 3)

@@ -74,16 +74,21 @@ def _figure(facet: Facet, language: str) -> str:
 
 
 def with_interval(facet: Facet, told: Callable[[float], str]) -> str:
-    """A figure; a share of few matches with its interval and how many they are.
+    """A figure, with its interval where it says little without."""
+    return f"{told(facet.value)} {interval_of(facet, told)}".rstrip()
+
+
+def interval_of(facet: Facet, told: Callable[[float], str]) -> str:
+    """The interval of a share of few matches, and how many they are; empty for any other figure.
 
     >>> facet = Facet("luck", "share", "interval", 0.57, 0.15, 0.9, 4)
-    >>> with_interval(facet, lambda value: f"{value * 100:.0f} %")
-    '57 % (15…90 %, n = 4)'
+    >>> interval_of(facet, lambda value: f"{value * 100:.0f} %")
+    '(15…90 %, n = 4)'
     """
     if not facet.rough:
-        return told(facet.value)
+        return ""
     low = told(facet.low).removesuffix(" %")
-    return f"{told(facet.value)} ({low}…{told(facet.high)}, n = {facet.n})"
+    return f"({low}…{told(facet.high)}, n = {facet.n})"
 
 
 def _worked_out(id: str, game: Game[Any, Any], wording: Wording) -> Iterator[str]:

@@ -238,7 +238,7 @@ def _sources(view: View, language: str) -> Iterator[Flat]:
 
 def _profiles(choice: Choice, language: str) -> Iterator[Flat]:
     for one in profiles_of(choice, language):
-        facts: Flat = {fact.id: fact.text for fact in one.facts}
+        facts: Flat = {fact.id: f"{fact.text} {fact.interval}".rstrip() for fact in one.facts}
         yield {
             "game": one.game,
             "column": one.column,

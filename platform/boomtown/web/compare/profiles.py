@@ -20,7 +20,7 @@ from boomtown.rulebook.columns import PLAYERS, Column, read_column
 from boomtown.rulebook.queries import SOMETIMES, Holds, Wish, holds, likenesses, read_wish, suggest
 from boomtown.rulebook.questions import question_texts
 from boomtown.rulebook.wording import Wording
-from boomtown.search.figures import with_interval
+from boomtown.search.figures import interval_of
 from boomtown.web.compare.charts import figure_text, kept_of, played_variants, shared_seats
 from boomtown.web.compare.columns import KEPT, View, books, games_with_books
 from boomtown.web.street.game_pages import page_text
@@ -75,6 +75,8 @@ class Fact(Struct, frozen=True):
     id: str
     text: str
     share: float | None = None
+    interval: str = ""
+    """Where the figure is from few matches."""
 
 
 class Ground(Struct, frozen=True):
@@ -260,17 +262,19 @@ def _calm(kept: Setting | None, never: bool, language: str) -> tuple[Holds, str]
         return "yes", say("compare.facets.pair")
     if kept is None or out is None:
         return "unanswered", say("compare.profile.out_unknown")
-    told = {"share": _told(out, language), "seats": kept.seats}
+    told = {"share": " ".join(filter(None, _figure(out, language))), "seats": kept.seats}
     if first is None:
         return "yes", say("compare.profile.out_seldom", **told)
-    part = _told(first, language)
+    part = " ".join(filter(None, _figure(first, language)))
     late: Holds = "sometimes" if first.value >= LATE else "no"
     fits: Holds = "yes" if out.value <= SELDOM_OUT else late
     return fits, say("compare.profile.first_out", part=part, **told)
 
 
-def _told(facet: Facet, language: str) -> str:
-    return with_interval(facet, lambda value: figure_text(value, facet.unit, language))
+def _figure(facet: Facet, language: str) -> tuple[str, str]:
+    """A figure, and its interval where it says little without."""
+    bounds = interval_of(facet, lambda value: figure_text(value, facet.unit, language))
+    return figure_text(facet.value, facet.unit, language), bounds
 
 
 def _value(kept: Setting | None, name: str) -> float:
@@ -296,17 +300,17 @@ def _facts(
     yield Fact("minutes", str(minutes), _share(minutes, 120)) if minutes else Fact("minutes", "")
     every = column.book.rules()
     rules = sum(rule.module == BASE for rule in every)
-    told = str(rules)
-    if rules < len(every):
-        told = say("compare.profile.rules", n=rules, whole=len(every))
-    yield Fact("rules", told, _share(rules, 300))
+    some = rules < len(every)
+    counted = say("compare.profile.rules", n=rules, whole=len(every)) if some else str(rules)
+    yield Fact("rules", counted, _share(rules, 300))
     for name in FIGURES:
         facet = _facet(kept, name)
         if facet is None:
             yield Fact(name, "")
         else:
             part = facet.value * 100 if facet.unit == "share" else _share(facet.value, top[name])
-            yield Fact(name, _told(facet, language), part)
+            told, bounds = _figure(facet, language)
+            yield Fact(name, told, part, bounds)
     for name, question in FLAGS.items():
         wish, answer = Wish(question), column.book.answer(question, variants=column.variants)
         there = _in_part(wish, holds(wish, answer), column)
