@@ -230,9 +230,9 @@ def _measured(
         seats = kept.seats if kept else 0
         url = View((game.id,), "facets", seats=seats).url()
         never = holds(Wish("out.when"), column.book.answer("out.when")) == "no"
-        calm, text = _calm(kept, never, language)
+        calm, found = _calm(kept, never, language)
         play_on = "" if calm == "yes" else _play_on(column, choice.players, language)
-        yield Ground(calm, f"{text} {play_on}".strip(), url)
+        yield Ground(calm, f"{found} {play_on}".strip(), url)
 
 
 def _play_on(column: Column, players: int | None, language: str) -> str:
