@@ -20,7 +20,7 @@ from boomtown.rulebook import LANGUAGES, rulebook_of
 from boomtown.rulebook.wording import Wording
 from boomtown.web.rooms.pages import PLAIN_PAGE, page_of
 from boomtown.web.rules.rule_pages import rulebook_page
-from boomtown.web.street import ladders
+from boomtown.web.street import game_pages, ladders
 from boomtown.web.street.game_pages import (
     InvalidPageText,
     game_page,
@@ -180,8 +180,11 @@ class TestTheFormOfATable:
 
 
 class TestGamesSpeakForThemselves:
-    def test_a_game_without_a_page_is_introduced_by_its_rulebook(self) -> None:
-        page = game_page(find_game("high_noon"), "es")
+    def test_a_game_without_a_page_is_introduced_by_its_rulebook(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(game_pages, "page_text", lambda package, language: None)
+        page = game_page.__wrapped__(find_game("high_noon"), "es")
         book = rulebook_of(find_game("high_noon").package)
         assert page.pitch == book.languages["es"].summary
         assert page.first
