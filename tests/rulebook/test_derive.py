@@ -119,6 +119,36 @@ class TestFollowing:
         assert "sealed.single" not in found
         assert found["online.auto"].value == ["forced"]
 
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_what_is_to_be_read_is_told_of_every_game(self, language: str) -> None:
+        values = {
+            (game.id, name): answer.key
+            for game in installed_games()
+            for name in ("", *book_of(game).variants)
+            if (answer := book_of(game).answer("players.read", language, (name,) if name else ()))
+            and (not name or answer.changed)
+        }
+        assert values == {
+            ("bang_dice", ""): "open_texts",
+            ("bang_dice", "special_roles"): "open_texts+secret_texts",
+            ("cash_n_guns", ""): "none",
+            ("cash_n_guns", "powers"): "open_texts",
+            ("high_noon", ""): "secret_texts",
+            ("shadows_west", ""): "open_texts",
+        }
+
+    def test_without_powers_there_is_nothing_to_read(self) -> None:
+        book = unwritten(NOON)
+        first = book.languages[FIRST_LANGUAGE]
+        rules = {
+            id: replace(rule, mechanics=[m for m in rule.mechanics if m != "variable_powers"])
+            for id, rule in first.rules.items()
+        }
+        plain = replace(book, languages={FIRST_LANGUAGE: replace(first, rules=rules)})
+        told = derived_answers(NOON, plain)[FIRST_LANGUAGE]["players.read"]
+        assert (told.value, told.short) == ([], "Nothing")
+        assert "players.read" not in derived_answers(NOON, book)[FIRST_LANGUAGE]
+
     def test_places_and_sight_limit_the_targets(self) -> None:
         assert "target.who" not in unwritten(find_game("bang_dice")).derived["en"]
         assert "target.who" not in unwritten(find_game("shadows_west")).derived["en"]

@@ -57,6 +57,7 @@ LACKING: dict[str, tuple[str, Value]] = {
     "out.win": ("winning_dead", "no"),
     "move.who": ("measured_movement", "no"),
     "power.who": ("variable_powers", "no"),
+    "players.read": ("variable_powers", []),
     "power.leader": ("leader", "no"),
     "end.long": ("round_limit", "no"),
     "order.gap": ("play_after_death", "passed_over"),
