@@ -19,6 +19,7 @@ from boomtown.rulebook.book import (
     Rulebook,
     platform_rulebook,
 )
+from boomtown.rulebook.columns import variant_name
 from boomtown.rulebook.numbers import MENTION, book_of
 from boomtown.rulebook.questions import questions, shared_terms, vocabulary
 from boomtown.rulebook.wording import Wording
@@ -149,7 +150,7 @@ def _answers(question: str, books: dict[str, Rulebook], language: str) -> Iterat
             answer = book.answer(question, language, variants)
             if answer is None or (variants and not answer.changed):
                 continue
-            named = [Wording(book, language).thing("module", name) for name in variants]
+            named = [variant_name(name, Wording(book, language)) for name in variants]
             said = answer.none or f"{answer.short}. {answer.sentence}"
             short = "" if variants or answer.none else answer.short
             yield Part(" + ".join((title, *named)), said, short)
