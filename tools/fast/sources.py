@@ -28,6 +28,7 @@ CORE = (
     "reading",
     "seats",
     "secret",
+    "sight",
     "step",
 )
 """The rest of the core declares, reads and writes: it is not worth it."""

@@ -254,7 +254,8 @@ class Sight(Generic[S]):
     __slots__ = ("_kind", "_last")
 
     def __init__(self, kind: type[S]) -> None:
-        self._kind: StateKind = state_kind(kind)  # type: ignore[arg-type]  # types are hashable
+        hashable: Any = kind  # which a type is, but not to mypy
+        self._kind: StateKind = state_kind(hashable)
         self._last: Shown[S] | None = None
 
     def now(self, state: S) -> Shown[S]:
