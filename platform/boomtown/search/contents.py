@@ -32,6 +32,8 @@ OWN_BOOK = "boomtown"
 """The rulebook of the site itself."""
 PAGES = {"chooser": "/compare#profiles", "laboratory": "/lab"}
 """Pages that can be found, by the names of their search terms."""
+PRIMER = "primer"
+"""Each game on one page, by the name of its search terms."""
 INDICES = 4
 """Indices that are kept; another set of installed games needs another one."""
 
@@ -77,6 +79,7 @@ def documents(games: Sequence[Game[Any, Any]]) -> Iterator[Document]:
     for game in games:
         book = books[game.id]
         yield _game(game.id, book)
+        yield _primer(game.id, book)
         yield from _options(game.id, book)
         yield from _differences(game.id, book)
         yield from _examples(game, book)
@@ -204,6 +207,21 @@ def _game(game: str, book: Rulebook) -> Document:
         for language, text in book.languages.items()
     }
     return Document("game", game, f"/games/{game}", told, game)
+
+
+def _primer(game: str, book: Rulebook) -> Document:
+    """The game on one page, for whoever wants no more than that."""
+    told = {
+        language: Told(
+            f"{text.title}: {known.title}",
+            (Part("", known.text),),
+            known.terms,
+            _titles(book, language),
+        )
+        for language, text in book.languages.items()
+        if (known := shared_terms(language).pages.get(PRIMER))
+    }
+    return Document("page", f"{game}.{PRIMER}", f"/games/{game}/learn", told, game)
 
 
 def _options(game: str, book: Rulebook) -> Iterator[Document]:
