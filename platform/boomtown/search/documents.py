@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -18,18 +18,7 @@ Kind = Literal[
     "page",
     "lesson",
 ]
-KINDS: tuple[Kind, ...] = (
-    "rule",
-    "question",
-    "mechanic",
-    "option",
-    "difference",
-    "example",
-    "game",
-    "figure",
-    "page",
-    "lesson",
-)
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Part(Struct, frozen=True):
