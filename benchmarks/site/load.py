@@ -267,6 +267,8 @@ class Load:
         if update.number > seat.seen:
             self._counts.updates += 1
             for number in range(seat.seen, update.number):
+                if number not in table.answered:
+                    continue  # it was settled before anybody of ours was asked
                 who, sent = table.answered[number]
                 if who is seat:
                     self._counts.moves += 1

@@ -131,7 +131,8 @@ def fields_of(form: str, seat: int) -> list[tuple[str, str]]:
         case "combination":
             return list(dict(reversed(controls)).items())  # the first of each name
         case "split":
-            return [(f"a.{seat}", _found(AMOUNT, form))]
+            amount = AMOUNT.search(form)  # one alone has a button for everybody who may get it
+            return [(f"a.{seat}", amount[1] if amount else "1")]
         case _:
             return controls[:1]
 
