@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import argparse
 import math
+import signal
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -162,6 +164,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=RATE / 2)
     parser.add_argument("--plot", type=Path, default=Path("soak.svg"))
     chosen = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever ends it early ends the server
     samples: dict[str, list[tuple[float, float]]] = {}
     waiting = max(10, int(chosen.tables * WAITING))
     with tempfile.TemporaryDirectory() as folder:
