@@ -57,7 +57,9 @@ class Server:
                 # A port may be open before anybody is there to answer.
                 self._exchange("GET", "/", None, {})
                 return
-            except OSError:
+            except (OSError, http.client.HTTPException):
+                # The second where the port was nobody's, and the system gave it to this very
+                # connection: it talks to itself.
                 time.sleep(0.05)
         self.stop()
         raise RuntimeError(f"the server did not start:\n{log.read_text(errors='replace')}")
