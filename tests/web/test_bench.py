@@ -150,8 +150,11 @@ def test_files_stored_matches_and_examples_are_laid_on_the_bench(
     assert f"Frame 1 of {last}" in text_of(author, f"{again}/1/open")
     room, _ = started(site_of(workshop), "high_noon", 2, 2)
     assert room.live is not None
-    assert "Frame 0 of 0" in text_of(author, f"/bench/match/{room.live.id}")
-    assert laid(author, match=room.live.id)
+    assert "Frame 0 of 0" in text_of(author, laid(author, match=room.live.id))
+    table = text_of(author, f"/t/{room.code}")
+    assert f'name="match" value="{room.live.id}"' in table
+    assert 'href="/bench/match/' not in table
+    text_of(author, f"/bench/match/{room.live.id}", 404)  # who only looks changes nothing
     assert laid(author, game="bang_dice", example="EX01")
     listed = text_of(author, "/bench")
     assert "EX01" in listed
@@ -164,6 +167,9 @@ def test_a_file_of_the_command_line_is_laid_on_the_bench(
     text_of(author, "/bench/opened", 404)
     shelf.hand(fresh(GAME, 3).text())
     assert "Frame 0 of 0" in text_of(author, "/bench/opened")
+    lying = len(shelf.listed())
+    text_of(author, "/bench/opened")
+    assert len(shelf.listed()) == lying, "a second look lays nothing"
     shelf.hand("nonsense")
     assert "line 1: " in text_of(author, "/bench/opened", 422)
 

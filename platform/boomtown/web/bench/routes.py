@@ -118,20 +118,15 @@ def _stored(id: str) -> BenchFile:
     return of_record(game, Record(stored.heading, stored.seed, lines))
 
 
-@bench.get("/bench/match/<id>")
-def stored(id: str) -> Redirect:
-    """A stored match, laid on the bench."""
-    return redirect(url_for("bench.look", id=shelf().lay(_stored(id))))
-
-
 @bench.get("/bench/opened")
 def opened() -> Redirect | tuple[str, int]:
-    """The file that ``boomtown dev --open`` was given, laid on the bench."""
+    """The file that ``boomtown dev --open`` was given, laid on the bench; once, however often
+    somebody comes here."""
     if not (text := shelf().handed()):
         abort(404)
     try:
         file = of_text(text, find_game)[1]
-        return redirect(url_for("bench.look", id=shelf().lay(file)))
+        return redirect(url_for("bench.look", id=shelf().lay_once(text, file)))
     except BoomtownError as error:
         benches, problem = shelf().listed(), _problem(error)
         return render_template("bench/index.html", benches=benches, problem=problem), 422

@@ -6,6 +6,7 @@ anew, and then show what the rules of today make of the same events.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 import threading
@@ -27,7 +28,8 @@ HANDED = "handed"
 MOST_OPEN = 8
 """How many are kept ready in memory; the others are played again from their files."""
 MOST_LISTED = 30
-NAME = re.compile(r"[0-9a-f]{8}")
+LENGTH = 8
+NAME = re.compile(rf"[0-9a-f]{{{LENGTH}}}")
 
 
 class Open(Struct):
@@ -53,8 +55,15 @@ class BenchShelf:
 
     def lay(self, file: BenchFile) -> str:
         """Puts something on a bench of its own; one that cannot be played at all is refused."""
+        return self._lay(secrets.token_hex(LENGTH // 2), file)
+
+    def lay_once(self, text: str, file: BenchFile) -> str:
+        """The same, but what was laid from the same text lies there still, as it was left."""
+        id = hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+        return id if self.has(id) else self._lay(id, file)
+
+    def _lay(self, id: str, file: BenchFile) -> str:
         Bench.opened(find_game(file.origin.game), file)
-        id = secrets.token_hex(4)
         self._write(id, file)
         return id
 

@@ -72,6 +72,7 @@ def drawn(room: Room, info: TableInfo, live: LiveMatch, *, text: bool) -> str:
         "theme": theme(),
         "icon": icon,
         "seat_letter": seat_letter,
+        "development": site().settings.development,
     }
     player = current_player()
     painter: Painter = current_app.extensions["painter"]
