@@ -257,6 +257,37 @@ class TestMistakes:
         assert trouble.file == "boomtown_game_gold_rush/content.py"
         assert "took more than" in trouble.problem
 
+    def test_a_rule_that_never_ends_is_stopped_told_and_mended(
+        self, desk: Desk, room: Room, scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        play(room, "dig")
+        monkeypatch.setattr(desk.wall, "seconds", 0.2)
+        endless = "while True:\n                pass"
+        desk.notice([scratch.change(DIGGING, "digger.pan += die", endless)])
+        with pytest.raises(Refused):
+            play(room, "dig")
+        assert desk.troubles
+        for trouble in desk.troubles:
+            assert trouble.file == "boomtown_game_gold_rush/rules/digging.py"
+            assert "took more than" in trouble.problem
+            assert (trouble.step, trouble.rule) == ("Throw", "gold_rush.dig.die")
+        desk.notice([scratch.change(DIGGING, endless, "digger.pan += die")])
+        assert desk.troubles == []
+        play(room, "dig")
+        assert room.playing().match.state.diggers[ANNIE].pan == 6
+
+    def test_rules_that_go_round_are_told_with_the_step(
+        self, desk: Desk, room: Room, scratch: Scratch
+    ) -> None:
+        play(room, "dig")
+        desk.notice([scratch.change(DIGGING, "match.then(Dig(self.seat))", "match.then(self)")])
+        with pytest.raises(Refused):
+            play(room, "dig")
+        trouble = desk.troubles[0]
+        assert trouble.file == "boomtown_game_gold_rush/rules/digging.py"
+        assert "steps without a question" in trouble.problem
+        assert (trouble.step, trouble.rule) == ("Throw", "gold_rush.dig.die")
+
     def test_a_game_that_is_broken_from_the_start_is_listed_until_it_is_mended(
         self, tmp_path: Path
     ) -> None:

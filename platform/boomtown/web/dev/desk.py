@@ -78,6 +78,8 @@ class Desk:
         """By table, how far its match could be played by the rules as they are now."""
         self.played: dict[str, Game[Any, Any]] = {}
         """By match, the game that has played it here."""
+        self._vain: dict[str, Game[Any, Any]] = {}
+        """By match, the game that could not even play what there is; it is tried once."""
         self.wall = Wall(LOAD_SECONDS)
         self._unreadable: set[Path] = set()
         self._failed = False
@@ -218,17 +220,19 @@ class Desk:
         stored = self.site.matches.get(id)
         if game is None or before is game or stored is None or stored.ended is not None:
             return
-        if stored.game != game.id:
+        if stored.game != game.id or self._vain.get(id) is game:
             return
-        self.played[id] = game
         try:
             lines = self.site.matches.lines(id)
             if any(one.line.by is By.CHAPTER for one in lines):
+                self.played[id] = game
                 return
             found = self.wall.run(id, partial(replay, game, stored, lines, before))
-        except Exception as error:  # the new rules do not even get to the first question
+        except Exception as error:  # the new rules do not get to a question, or to no end at all
+            self._vain[id] = game  # so the next ones are compared with those of before
             self._note(error)
             return
+        self.played[id] = game
         same = found.heading == stored.heading and [one.line for one in found.lines] == [
             one.line for one in lines
         ]

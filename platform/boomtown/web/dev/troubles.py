@@ -12,10 +12,11 @@ from types import FrameType
 from typing import Any
 
 from jinja2 import TemplateSyntaxError
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from boomtown.core.errors import GameFault
 from boomtown.core.step import Step
+from boomtown.testing.teaching import circling, place_of
 
 MOST = 5
 IN_TOML = re.compile(r"^(?P<file>\S+\.toml): (?P<problem>.*?)(?: \(at line (?P<line>\d+)[^)]*\))?$")
@@ -51,19 +52,33 @@ def trouble_of(error: BaseException, folder: Path) -> Trouble:
     if isinstance(root, GameFault):
         found = AT_PLACE.match(told)
         if found is not None:
-            return _placed(found["problem"], found["file"], int(found["line"]), folder)
-        return Trouble(told)
+            placed = _placed(found["problem"], found["file"], int(found["line"]), folder)
+            return _with_step(placed, _frames(root.__context__ or root))
+        return _circling(root, folder)
     frames = _frames(root)
     own = [one for one in frames if _is_own(one[0], folder)]
     file, line = "", None
     if own or frames:
         frame, line = (own or frames)[-1]
         file = frame.f_code.co_filename
-    placed = _placed(f"{type(root).__name__}: {root}", file, line, folder)
+    return _with_step(_placed(f"{type(root).__name__}: {root}", file, line, folder), frames)
+
+
+def _with_step(placed: Trouble, frames: list[tuple[FrameType, int]]) -> Trouble:
     step = _step([frame for frame, _ in frames])
     if step is None:
         return placed
-    return Trouble(placed.problem, placed.file, placed.line, placed.code, *step)
+    return structs.replace(placed, step=step[0], rule=step[1])
+
+
+def _circling(fault: GameFault, folder: Path) -> Trouble:
+    """What is wrong with a match, with the step that comes next where it runs in circles."""
+    kind = circling(fault)
+    file, line = (kind and place_of(kind)) or ("", None)
+    placed = _placed(str(fault), file, line, folder)
+    if kind is None:
+        return placed
+    return structs.replace(placed, step=kind.__name__, rule=kind.rule)
 
 
 def toml_trouble(path: Path, folder: Path) -> Trouble | None:
