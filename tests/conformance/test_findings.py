@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from boomtown.cli.check import check
 from boomtown.core import Game
 from boomtown.plugins import find_game
-from boomtown.testing import CHECKS, Finding, Suite, conformance
+from boomtown.testing import CHECKS, Finding, Suite, conformance, watch
 from boomtown.testing.bench import Bench
 from boomtown.testing.bench.opening import of_finding, of_text
 from boomtown.testing.conformance import BROWSER, check_leaks
@@ -57,6 +58,26 @@ def test_a_step_that_fails_is_where_the_bench_ends() -> None:
     assert "on purpose" in bench.broken.problem
 
 
+def test_a_game_that_goes_round_is_told_with_the_place_of_its_step() -> None:
+    told = first(broken("circles"), "ends").problem
+    found = re.search(r"next: (\w+)\S* .*\((\S+/toys/\S+\.py):(\d+)\)$", told)
+    assert found is not None, told
+    line = Path(found[2]).read_text(encoding="utf-8").splitlines()[int(found[3]) - 1]
+    assert line.startswith(f"class {found[1]}(")
+
+
+@pytest.mark.parametrize("check", ["ends", "leaks"])
+def test_a_loop_without_an_end_is_stopped_and_told_with_its_line(
+    check: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "MOST_SECONDS", 0.3)
+    told = first(broken("while true"), check).problem
+    found = re.search(r"does the loop end\? \((\S+/toys/\S+\.py):(\d+)\)$", told)
+    assert found is not None, told
+    lines = Path(found[1]).read_text(encoding="utf-8").splitlines()
+    assert "while" in "".join(lines[int(found[2]) - 2 : int(found[2])])
+
+
 def test_two_worlds_stand_side_by_side() -> None:
     told = first(broken("view"), "leaks").problem.split("\n")
     assert "tells seat" in told[0] or "tells a spectator" in told[0]
@@ -91,6 +112,18 @@ def test_findings_are_kept_as_files_that_the_bench_opens(
     assert Bench.opened(game, file).last == file.at
 
 
+def test_a_browser_that_is_asked_for_looks_beside_a_single_check_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conformance, "BROWSER_CHECK", lambda suite: iter(["seen in a browser"]))
+    assert check.callback is not None
+    with pytest.raises(SystemExit):
+        check.callback(HONEST, 1, (), "conformance", ("rules",), None, True, ())
+    told = capsys.readouterr().out
+    assert "ok   rules" in told
+    assert "seen in a browser" in told
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(
     ("flaw", "says"),
@@ -116,14 +149,14 @@ def test_a_board_without_an_end_is_stopped_and_named(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(boards, "BOARD_SECONDS", 0.3)
     told = first(broken("never ends", page="toys.page:PAGE"), "boards").problem
     assert (
-        told == "templates/toy/board.html:13: one board takes more than 0.3 s; does this loop end?"
+        told == "templates/toy/board.html:16: one board takes more than 0.3 s; does this loop end?"
     )
 
 
 @pytest.mark.soak
 def test_a_board_that_includes_itself_is_drawn_once_and_named() -> None:
     told = first(broken("includes itself", page="toys.page:PAGE"), "boards").problem
-    assert told == "templates/toy/board.html:12: this calls or includes itself without an end"
+    assert told == "templates/toy/board.html:15: this calls or includes itself without an end"
 
 
 def in_a_browser(game: Game[Any, Any]) -> list[Finding]:

@@ -11,6 +11,7 @@ import click
 
 from boomtown.cli.parts import console, errors, game_argument, options_option, read_pairs
 from boomtown.core.game import Game
+from boomtown.lessons.checking import unended
 from boomtown.rulebook.book import rulebook_of
 from boomtown.rulebook.complete import untranslated
 
@@ -54,7 +55,8 @@ def check(
     checks = {**CHECKS, BROWSER: BROWSER_CHECK} if browser else CHECKS
     if unknown := [name for name in only if name not in checks]:
         raise click.UsageError(f"no check is called {unknown[0]!r}: {', '.join(checks)}")
-    checks = {name: run for name, run in checks.items() if name in (only or checks)}
+    wanted = {*only, BROWSER} if only else {*checks}
+    checks = {name: run for name, run in checks.items() if name in wanted}
     for name, run in checks.items():
         with errors.status(name):
             findings = suite.run(name)
@@ -62,6 +64,9 @@ def check(
         mark = "[red]fail[/red]" if findings else "[green]ok[/green]  "
         console.print(f"{mark} {name}: {(run.__doc__ or '').strip().partition(chr(10))[0]}")
         _tell(game, findings, keep)
+        if name == "lessons" and (unfinished := unended(game)):
+            told = "after its last answer the match goes on with bots that think; its end says so?"
+            console.print(f"     {', '.join(unfinished)}: {told}", markup=False)
         if findings and name == "ends":
             console.print(f"{len(checks) - 1} further checks wait until the game plays to its end.")
             sys.exit(1)

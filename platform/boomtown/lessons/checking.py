@@ -33,6 +33,18 @@ def lesson_problems(game: Game[Any, Any]) -> Iterator[str]:
     yield from _pointing_problems(game, scripts)
 
 
+def unended(game: Game[Any, Any]) -> list[str]:
+    """The lessons after which the match goes on; those that cannot be played are told elsewhere."""
+    found = []
+    for name, lesson in lessons_of(game).items():
+        try:
+            if not Script(game, name, lesson).ends:
+                found.append(name)
+        except (BoomtownError, LookupError):
+            continue
+    return found
+
+
 def _text_problems(book: Rulebook, name: str, lesson: Lesson) -> Iterator[str]:
     known = {*book.ids, *platform_rulebook().ids}
     for number, do in enumerate(lesson.do, start=1):

@@ -25,6 +25,8 @@ from boomtown.testing.examples import ExampleFailed, seat_called, set_up
 
 MOST_TRIED = 8
 """How many of the answers that will do are tried."""
+MOST_TOLD = 12
+"""How many of the answers that may be given are listed."""
 
 
 class Step(Struct, frozen=True):
@@ -47,6 +49,8 @@ class Script:
         self._answers: dict[tuple[int, Seat], tuple[str, Any]] = {}
         """By question and seat, its key and the answer."""
         self._loaded = b""
+        self.ends = False
+        """Whether the match is over with the lesson."""
         self._spared: list[str] = []
         """Questions with one answer that the learner is not asked, by their keys."""
         try:
@@ -71,9 +75,11 @@ class Script:
                 self._take(match, do)
             except (BoomtownError, ExampleFailed, LookupError) as error:
                 spared = f"; not asked, since one answer was left: {', '.join(self._spared)}"
-                told = f"{self.name}, answer {number} ({do.seat}): {error}"
+                why = _refused(match, do, error) if isinstance(error, Refused) else str(error)
+                told = f"{self.name}, answer {number} ({do.seat}): {why}"
                 raise InvalidLesson(told + spared * bool(self._spared)) from None
         self._close(match)
+        self.ends = match.outcome is not None
         if unused := [*dice.dice, *dice.picks, *dice.shuffles]:
             raise InvalidLesson(f"{self.name}: {unused} never comes up")
         if not self.steps:
@@ -269,6 +275,15 @@ class Script:
         """Whoever answers next: as on the site, the others do not wait for the learner."""
         asked = match.asked()
         return next((seat for seat in asked if seat != self.seat), asked[0])
+
+
+def _refused(match: Match[Any], do: Do, error: Refused) -> str:
+    """Which rule forbids an answer, and what may be answered instead."""
+    offers = [plain(offer) for offer in match.choice(seat_called(do.seat)).offers()]
+    may = ", ".join(map(repr, offers[:MOST_TOLD])) + ", …" * (len(offers) > MOST_TOLD)
+    refusal = error.refusal
+    values = "".join(f", {name} {value!r}" for name, value in refusal.args.items())
+    return f"{do.answer!r} is refused ({refusal.key}{values}); {do.ask} takes {may or 'nothing'}"
 
 
 def _told_after(match: Match[Any], seat: Seat, answer: object) -> set[str]:

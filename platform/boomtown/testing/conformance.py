@@ -52,7 +52,8 @@ from boomtown.testing.purity import check_purity, package_sources
 from boomtown.testing.questions import check_questions
 from boomtown.testing.reached import check_reached
 from boomtown.testing.shared import check_shared
-from boomtown.testing.teaching import raised, side_by_side
+from boomtown.testing.teaching import faulty, raised, side_by_side
+from boomtown.testing.watch import Endless, watched
 from boomtown.testing.whynot import check_why_not
 
 MATCHES = 12
@@ -127,14 +128,18 @@ class Suite(Struct, frozen=True):
         self.walks.clear()
         try:
             run = BROWSER_CHECK if check == BROWSER else CHECKS[check]
-            for problem in islice(run(self), MOST_COUNTED):
-                if len(found) < MOST_FINDINGS:
-                    found.append(Finding(check, problem, self._seen(problem)))
-                else:
-                    more += 1
+            with watched(self.game):
+                for problem in islice(run(self), MOST_COUNTED):
+                    if len(found) < MOST_FINDINGS:
+                        found.append(Finding(check, problem, self._seen(problem)))
+                    else:
+                        more += 1
         except BoomtownError as error:
-            found.append(self._failed(check, str(error)))
-        except Exception as error:  # whatever a game does wrong is a finding, not a crash
+            found.append(self._failed(check, faulty(error)))
+        except (
+            Exception,
+            Endless,
+        ) as error:  # whatever a game does wrong is a finding, not a crash
             found.append(self._failed(check, raised(error, self.game)))
         if more:
             others = "at least " * (len(found) + more == MOST_COUNTED) + str(more)

@@ -35,6 +35,8 @@ class Laps(Repeat):
         table = match.state
         if table.flaw == "circles" and table.lap:
             return
+        while table.flaw == "while true" and table.lap:
+            pass
         table.lap += 1
         if table.flaw == "wrong type":
             table.gossip = "much"  # type: ignore[assignment]  # on purpose
