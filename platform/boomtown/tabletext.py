@@ -1,7 +1,8 @@
 """The table of any game as lines of text, from a view and nothing else.
 
-A field that still has its default is left out, unless it names a seat or counts something of a
-player, and so is one whose name in the language files (``names.field``) is empty.
+Nothing is left out that somebody has to know: numbers, seats and what a player has are told even as
+they are at first. Left out are empty lists, other fields that still have their default, and those
+whose name in the language files (``names.field``) is empty.
 """
 
 from __future__ import annotations
@@ -81,13 +82,14 @@ def _fields(
 ) -> Iterator[tuple[str, str, Any, bool]]:
     """Name, label and value of the fields worth showing, and whether they are seats.
 
-    Where things stand below each other, numbers are ``counted``: those of all can be compared.
+    Where things stand below each other they are ``counted``: what everybody has at first can be
+    lost, and is told of those who have it.
     """
     for name, default, seat in _shape(type(struct)):
         # The names come from the type itself: a view of any game is shown like this.
         value = getattr(struct, name)
         label = wording.field(name, type(struct).__name__)
-        told = seat or value != default or (counted and type(value) is int)
+        told = seat or value != default or type(value) is int or (counted and value is True)
         if label and told and value not in (None, [], {}, ()):
             yield name, label, value, seat
 
@@ -106,15 +108,15 @@ def _has_parts(value: Any) -> bool:
     return is_data(value) and not isinstance(value, Secret)
 
 
-def _text(value: Any, name: str, seat: bool, wording: Wording, holder: str) -> str:
+def _text(value: Any, name: str, seat: bool, wording: Wording, holder: str, pool: str = "") -> str:
     """A value in a few words."""
     if isinstance(value, Secret):
         if not value.known:
             return wording.say("terminal.hidden")
-        return _text(value.value, name, seat, wording, holder)
+        return _text(value.value, name, seat, wording, holder, value.pool)
     if isinstance(value, list | tuple):
         known = [item for item in value if not isinstance(item, Secret) or item.known]
-        words = [_text(item, name, seat, wording, holder) for item in known]
+        words = [_text(item, name, seat, wording, holder, pool) for item in known]
         if hidden := len(value) - len(known):
             words.append(f"{hidden} × {wording.say('terminal.hidden')}")
         return ", ".join(words)
@@ -130,9 +132,11 @@ def _text(value: Any, name: str, seat: bool, wording: Wording, holder: str) -> s
         return wording.seat(Seat(value))
     if is_data(value):
         return _in_one_line(value, wording)
-    told = wording.thing(name, value)
     other = holder if type(value) is str else _noun(type(value))
-    return wording.thing(other, value) if told == str(value) else told
+    for noun in (name, name.removesuffix("s"), pool, other):
+        if (told := wording.thing(noun, value)) != str(value):
+            return told
+    return str(value)
 
 
 def _noun(kind: type) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec import Struct, inspect
 
-from boomtown.core import Chance, Match
+from boomtown.core import Chance, Match, Secret
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import LANGUAGES, read_rulebook, rulebook_of
 from boomtown.rulebook.numbers import book_of
@@ -66,6 +66,7 @@ class Gun(StrEnum):
 
 class Digger(Struct):
     gold: int = 0
+    mule: bool = True
     ready: bool = False
     holds: Gun = Gun.SIX
     guns: list[Gun] = []
@@ -80,10 +81,29 @@ def test_numbers_of_players_are_always_told_and_things_by_their_names(tmp_path: 
     book = 'title = "X"\nsummary = "S"\n[names.gun]\nsix = "sixgun"\n'
     (tmp_path / "en.toml").write_text(book, encoding="utf-8")
     wording = Wording(read_rulebook(tmp_path, "x"), "en")
-    lines = table_lines(Camp([Digger(), Digger(2, True, guns=[Gun.SIX])]), wording)
+    diggers = [Digger(), Digger(2, ready=True, mule=False, guns=[Gun.SIX])]
+    lines = table_lines(Camp(diggers), wording)
     assert [line.partition(": ")[2] for line in lines[1:]] == [
-        "gold: 0",
-        "gold: 2; ready: yes; guns: sixgun",
+        "gold: 0; mule: yes",
+        "gold: 2; mule: no; ready: yes; guns: sixgun",
+        "3",
+    ]
+
+
+class Doctor(Struct):
+    hand: list[Secret[str]]
+    recipes: list[str] = []
+
+
+def test_secrets_are_named_by_their_pool_and_lists_by_what_one_of_them_is(tmp_path: Path) -> None:
+    book = 'title = "X"\nsummary = "S"\n[names.herb]\nroot = "snakeroot"\n'
+    book += '[names.recipe]\nroot-2 = "Root Syrup"\n'
+    (tmp_path / "en.toml").write_text(book, encoding="utf-8")
+    wording = Wording(read_rulebook(tmp_path, "x"), "en")
+    hand = [Secret.dealt("root", "herb"), Secret.dealt("weed", "herb")]
+    assert table_lines(Doctor(hand, ["root-2"]), wording) == [
+        "hand: snakeroot, weed",
+        "recipes: Root Syrup",
     ]
 
 
