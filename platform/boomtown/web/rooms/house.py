@@ -22,7 +22,7 @@ from boomtown.bots.workers import BotWorkers
 from boomtown.core.choice import Answer
 from boomtown.core.errors import InvalidAnswer, Refused
 from boomtown.core.record import By
-from boomtown.core.seats import Seat
+from boomtown.core.seats import Seat, letter_of
 from boomtown.core.snapshot import save
 from boomtown.store.database import now
 from boomtown.store.lead import Lead
@@ -418,7 +418,7 @@ class House:
                 raise
             error = failure
         if error is not None:
-            log.error("bot at %s, seat %s: %s", room.code, seat, error)
+            log.error("bot at %s, seat %s: %s", room.code, letter_of(seat), error)
             room.default(seat, number=moment)
 
 
