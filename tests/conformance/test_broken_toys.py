@@ -31,6 +31,7 @@ from boomtown.core import (
     worth_of,
 )
 from boomtown.plugins import FOLDER_VARIABLE, find_game, listings
+from boomtown.rulebook.book import Rulebook
 from boomtown.rulebook.numbers import book_of
 from boomtown.testing import CHECKS, Suite
 from boomtown.testing.conformance import MOST_FINDINGS
@@ -441,10 +442,15 @@ class Unnamed(ToyOptions):
     mood: Literal["grim", "merry"] = "grim"
 
 
-def test_values_of_options_need_names() -> None:
-    assert "options.mood.values.merry has no text" in findings(
-        broken("", options=Unnamed), "languages"
-    )
+def test_options_and_their_values_need_names() -> None:
+    found = findings(broken("", options=Unnamed), "languages")
+    assert "options.mood has no text" in found
+    assert "options.mood.values.merry has no text" in found
+
+
+def test_modules_need_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Rulebook, "modules", property(lambda book: ["ghost"]))
+    assert "names.module.ghost has no text" in findings(HONEST, "languages")
 
 
 class OutOfRange(Options):

@@ -17,7 +17,7 @@ from boomtown.testing.bench import Bench
 from boomtown.testing.bench.opening import of_finding, of_text
 from boomtown.testing.conformance import BROWSER, check_leaks
 from boomtown.testing.teaching import HINTS
-from boomtown.web import boards
+from boomtown.web import boards, browsing
 from toys import HONEST, broken
 
 
@@ -48,6 +48,11 @@ def test_a_finding_in_a_match_lies_on_the_bench_at_its_answer(check: str, flaw: 
     bench = Bench.opened(game, file)
     assert bench.last == file.at == len(finding.seen.given) or bench.broken is not None
     assert file.note[0] == finding.problem.split("\n")[0]
+
+
+def test_what_was_answered_until_then_is_kept() -> None:
+    given = [len(one.seen.given) for one in Suite.of(broken("view"), 6).run("leaks") if one.seen]
+    assert max(given) > 0
 
 
 def test_a_step_that_fails_is_where_the_bench_ends() -> None:
@@ -116,12 +121,28 @@ def test_a_browser_that_is_asked_for_looks_beside_a_single_check_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conformance, "BROWSER_CHECK", lambda suite: iter(["seen in a browser"]))
+    monkeypatch.setattr(browsing, "browser_found", lambda: "chromium")
     assert check.callback is not None
     with pytest.raises(SystemExit):
         check.callback(HONEST, 1, (), "conformance", ("rules",), None, True, ())
     told = capsys.readouterr().out
     assert "ok   rules" in told
     assert "seen in a browser" in told
+
+
+@pytest.mark.parametrize(
+    ("lacks", "says"),
+    [("find_spec", "pip install playwright"), ("NAMES", "install chromium")],
+)
+def test_without_a_browser_it_says_so_at_once_and_is_no_finding(
+    lacks: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("PLAYWRIGHT_CHROMIUM", raising=False)
+    monkeypatch.setattr(browsing, lacks, {"find_spec": lambda name: None, "NAMES": ()}[lacks])
+    assert check.callback is not None
+    with pytest.raises(browsing.NoBrowser, match=says):
+        check.callback(HONEST, 1, (), "conformance", (), None, True, ())
+    assert "fail" not in capsys.readouterr().out
 
 
 @pytest.mark.soak

@@ -46,7 +46,10 @@ def check(
 ) -> None:
     """Check that a game keeps what every game must keep."""
     from boomtown.testing.conformance import BROWSER, BROWSER_CHECK, CHECKS, Suite
+    from boomtown.web.browsing import browser_found
 
+    if browser:
+        browser_found()  # before a minute of checks has gone by
     suite = Suite.of(game, matches, seed, list(seats), read_pairs(options))
     console.print(f"{game.id} {game.version}: {len(suite.plays)} random matches a check")
     if lacking := untranslated(rulebook_of(game.package)):

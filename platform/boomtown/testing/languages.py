@@ -35,6 +35,8 @@ def check_languages(suite: Suite) -> Iterator[str]:
             wording.option(field.name)
             for value in field.of:
                 wording.option_value(field.name, value)
+        for module in book.modules:
+            wording.name("module", module)
         for kind in bot_kinds(suite.game):
             wording.name("bot", kind)
         for temper in suite.game.tempers:

@@ -10,6 +10,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, render_template
@@ -74,6 +75,17 @@ class Quiet(WSGIRequestHandler):
 
     def log(self, type: str, message: str, *args: Any) -> None:
         pass
+
+
+def browser_found() -> str:
+    """The browser of this machine, or the one that PLAYWRIGHT_CHROMIUM names."""
+    found = (shutil.which(name) for name in NAMES)
+    path = os.environ.get("PLAYWRIGHT_CHROMIUM") or next(filter(None, found), None)
+    if find_spec("playwright") is None:
+        raise NoBrowser("no browser: pip install playwright, and a chromium beside it")
+    if path is None:
+        raise NoBrowser("no browser: install chromium, or name it in PLAYWRIGHT_CHROMIUM")
+    return path
 
 
 def browser_problems(suite: Suite) -> Iterator[str]:
@@ -146,15 +158,10 @@ def _served(app: Flask) -> Iterator[tuple[str, list[Match[Any]]]]:
 
 @contextmanager
 def _page() -> Iterator[Any]:
-    """A page of the browser of this machine, or of the one that PLAYWRIGHT_CHROMIUM names."""
-    found = (shutil.which(name) for name in NAMES)
-    path = os.environ.get("PLAYWRIGHT_CHROMIUM") or next(filter(None, found), None)
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        raise NoBrowser("no browser: pip install playwright") from None
-    if path is None:
-        raise NoBrowser("no browser: install chromium, or name it in PLAYWRIGHT_CHROMIUM")
+    """A page of that browser."""
+    path = browser_found()
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         try:
