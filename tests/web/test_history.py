@@ -175,6 +175,17 @@ class TestExport:
         assert data["ratings"][0]["skill"]["played"] == 1
         assert bill not in json.dumps(data)
 
+    def test_a_match_is_whole_in_both_files(self, site: Site, ann: Person) -> None:
+        finished(site.database, 0, [ann.id, "bot:x"], [0], parts=ROLES[:2])
+        [match] = json.loads(ann.read("/me/export.json"))["matches"]
+        [row] = csv.DictReader(io.StringIO(ann.read("/me/export.csv")))
+        assert set(match) - set(row) == {"deal"}
+        assert match["begun"] == row["begun"] == "1970-01-01T00:30:00+00:00"
+        assert match["replay"] == row["replay"] == "http://localhost/matches/past0"
+        [other] = match["others"]
+        assert set(other) == {"seat", "name", "bot", "part", "won"}
+        assert (row["others"], row["part"]) == (other["name"], "sheriff")
+
     def test_contests_and_studies_are_in_it(self, site: Site, ann: Person) -> None:
         ann.send("/tournaments", game="high_noon", title="Friday")
         ann.send("/today/play")

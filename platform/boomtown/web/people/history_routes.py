@@ -9,8 +9,10 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, render_template, request
+from msgspec import Struct
 from werkzeug.wrappers import Response
 
+from boomtown.core.outcome import Part
 from boomtown.store.database import now
 from boomtown.store.history import Played
 from boomtown.store.people import Player
@@ -22,22 +24,42 @@ from boomtown.web.site import current_player, language, site
 
 history = Blueprint("history", __name__)
 MOST_EXPORTED = 1000
-COLUMNS = (
-    *(
-        "match",
-        "table",
-        "game",
-        "listed",
-        "study",
-        "begun",
-        "ended",
-        "seats",
-        "seat",
-        "part",
-        "result",
-    ),
-    *("place", "score", "others", "rating_before", "rating_after", "replay"),
-)
+
+
+class OtherLine(Struct, frozen=True, gc=False):
+    """Somebody else at the table, as others may know them: their ids are theirs."""
+
+    seat: int
+    name: str
+    bot: str | None
+    part: Part
+    won: bool
+
+
+class MatchLine(Struct, frozen=True, gc=False):
+    """A match with times that people can read, and where its record is."""
+
+    match: str
+    table: str
+    game: str
+    listed: bool
+    study: bool
+    begun: str | None
+    ended: str | None
+    seats: int
+    seat: int
+    part: Part
+    result: str
+    place: int | None
+    score: int | None
+    others: tuple[OtherLine, ...]
+    deal: str | None
+    rating_before: int | None
+    rating_after: int | None
+    replay: str
+
+
+COLUMNS = tuple(name for name in MatchLine.__struct_fields__ if name != "deal")
 
 
 def wanted_filters() -> Filters:
@@ -86,23 +108,21 @@ def export_matches() -> Response:
     if player is not None:
         changes, base = site().ratings.changes(player.id), _base()
         for one in site().history.of(player.id):
-            row = _plain(one, changes.get(one.match), base)
-            row["others"] = ", ".join(other["name"] for other in row["others"])
+            row = msgspec.structs.asdict(_line(one, changes.get(one.match), base))
+            row["others"] = ", ".join(other.name for other in one.others)
             row["part"] = one.part.name
             table.writerow([cell(row[name]) for name in COLUMNS])
     return _file(written.getvalue().encode(), "text/csv; charset=utf-8", "my-games.csv")
 
 
 def exported(player: Player) -> dict[str, Any]:
-    """All that is kept of a person, as plain data. Answers stand in the files of the matches."""
+    """All that is kept of a person, to be encoded. Answers stand in the files of the matches."""
     here = site()
     changes, base = here.ratings.changes(player.id), _base()
     return {
         "exported": _time(now()),
         "person": msgspec.to_builtins(player),
-        "matches": [
-            _plain(one, changes.get(one.match), base) for one in here.history.of(player.id)
-        ],
+        "matches": [_line(one, changes.get(one.match), base) for one in here.history.of(player.id)],
         "ratings": msgspec.to_builtins(here.ratings.of(player.id)),
         "tables": here.history.sits_at(player.id),
         "friends": [friend.name for friend in here.friends.of(player.id)],
@@ -124,17 +144,32 @@ def exported(player: Player) -> dict[str, Any]:
     }
 
 
-def _plain(one: Played, change: Change | None, base: str) -> dict[str, Any]:
-    """A match with times that people can read, and where its record is: to build an address anew
-    for each of a thousand matches would take longer than to read them."""
-    data: dict[str, Any] = msgspec.to_builtins(one)
-    for other in data["others"]:
-        other.pop("player")  # their ids are theirs
-    data["begun"], data["ended"] = _time(one.begun), _time(one.ended)
-    data["rating_before"] = None if change is None else change.before.points
-    data["rating_after"] = None if change is None else change.after.points
-    data["replay"] = f"{base}{one.match}"
-    return data
+def _line(one: Played, change: Change | None, base: str) -> MatchLine:
+    """Structs, encoded as they are, and one address for all: to make dictionaries of a thousand
+    matches, or to build an address for each, would take longer than to read them."""
+    return MatchLine(
+        one.match,
+        one.table,
+        one.game,
+        one.listed,
+        one.study,
+        _time(one.begun),
+        _time(one.ended),
+        one.seats,
+        one.seat,
+        one.part,
+        one.result,
+        one.place,
+        one.score,
+        tuple(
+            OtherLine(other.seat, other.name, other.bot, other.part, other.won)
+            for other in one.others
+        ),
+        one.deal,
+        None if change is None else change.before.points,
+        None if change is None else change.after.points,
+        f"{base}{one.match}",
+    )
 
 
 def _base() -> str:
