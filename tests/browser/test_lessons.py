@@ -103,6 +103,40 @@ def test_a_way_is_drawn_on_the_map_and_any_sensible_one_is_taken(visit: Visit) -
     expect(page.locator('#prompt .act.pointed[data-thing="action:shoot"]')).to_have_count(1)
 
 
+IN_SIGHT = """one => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const hit = (y) => one.contains(document.elementFromPoint((left + right) / 2, y));
+  return hit(top + 6) && hit(bottom - 14);
+}"""
+
+
+def test_whatever_a_lesson_speaks_of_is_in_sight(visit: Visit) -> None:
+    """There are more answers than fit beside the map, and the buttons below them stay."""
+    script = of(find_game("shadows_west"), "first")
+    visitor = come(
+        visit, find_game("shadows_west"), "first", viewport={"width": 1280, "height": 800}
+    )
+    page, pupil = visitor.page, Pupil(visitor, "shadows_west first", Mouse())
+    answers = [step.do.answer for step in script.steps]
+    for number, answer in enumerate(answers[:9], start=1):
+        asked(visitor, number)
+        if number == 3:
+            page.locator('#prompt .act[data-thing="action:shoot"]').click()
+            reason = page.locator("#prompt .refused")
+            expect(reason).to_contain_text("Move first")
+            assert reason.evaluate(IN_SIGHT)
+            assert page.locator('#prompt .act[data-thing="action:move"]').evaluate(IN_SIGHT)
+        if number == 9:
+            assert page.locator('#prompt .act[data-thing="action:lookout"]').evaluate(IN_SIGHT)
+        pupil.give(answer)
+    asked(visitor, 10)
+    page.locator('#part-board .model[data-fig="a2"]').click()
+    shoot = page.locator("#prompt .inner .act:visible").first
+    expect(shoot).to_contain_text("Shoot")
+    assert shoot.evaluate(IN_SIGHT)
+    expect(page.locator("#inspector")).to_be_hidden()
+
+
 class Pupil(Player):
     """Somebody who answers what a lesson waits for."""
 

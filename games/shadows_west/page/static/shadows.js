@@ -129,7 +129,8 @@ function tapped(event) {
     event.stopPropagation();
     return undefined;
   }
-  if (id && [null, "who"].includes(compose.composing())) inspect.one(id);
+  const answers = Boolean(target.closest("#part-board .target")); // then it is no question about the figure
+  if (id && !answers && [null, "who"].includes(compose.composing())) inspect.one(id);
   if (compose.tap(event, id)) event.stopPropagation();
   return undefined;
 }

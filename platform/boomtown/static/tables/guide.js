@@ -52,8 +52,10 @@ export function show() {
     next.hidden = at === all.length - 1;
   }
   const text = all[at].textContent.trim();
-  if (said !== text) announce(text);
+  if (said === text) return;
+  announce(text);
   said = text;
+  $("#prompt .act.pointed")?.scrollIntoView({ block: "nearest" }); // there may be more answers than fit
 }
 
 /** Marks the parts of the table that the step is about; an answer, where the board does not show it. */

@@ -156,7 +156,15 @@ function chose(option) {
   const part = option.closest("fieldset.part");
   if (part && !(inner && $("input:not([data-only])", inner))) return nextPart();
   counted();
-  return showStep();
+  showStep();
+  return bringIntoSight(option);
+}
+
+/** What has opened is seen as far as there is room, its beginning in any case.
+    @param {Found} option */
+function bringIntoSight(option) {
+  const acts = $$(".act", option).filter((act) => act.getClientRects().length);
+  for (const act of [acts.at(-1), acts[0]]) act?.scrollIntoView({ block: "nearest" });
 }
 
 /** Presses a control, wherever the press came from.

@@ -22,6 +22,8 @@ export function refuse({ error, rule, title }) {
     line.append(" ", link);
   }
   line.hidden = false;
+  // The buttons below stay in sight while the answers scroll: the reason stays above them.
+  sheet.style.setProperty("--below", `${$(".pair", sheet)?.offsetHeight ?? 0}px`);
   line.scrollIntoView({ block: "nearest" });
   return undefined;
 }
