@@ -75,6 +75,24 @@ def test_a_lesson_is_played_to_its_end_with_others_who_follow_it(site: Site) -> 
     assert not room.table.listed
 
 
+def test_the_end_of_a_lesson_leads_to_a_real_match_and_not_to_a_rematch(
+    app: Flask, site: Site
+) -> None:
+    ann = Person(app, "Ann")
+    with ann.post("/games/shadows_west/lessons/first") as response:
+        code = landed(response).removeprefix("/t/")
+    room = room_of(ann, code)
+    script = room.playing().script
+    assert script is not None
+    site.house.start()
+    for number in range(len(script.steps)):
+        do(room, number)
+    eventually(lambda: room.table.phase is Phase.ENDED)
+    page = ann.read(f"/t/{code}")
+    assert "Play a real match" in page
+    assert f"/t/{code}/rematch" not in page
+
+
 @pytest.mark.rule("boomtown.lesson.other")
 def test_another_answer_is_refused_in_the_words_of_the_lesson(app: Flask, site: Site) -> None:
     ann = Person(app, "Ann")
@@ -84,7 +102,11 @@ def test_another_answer_is_refused_in_the_words_of_the_lesson(app: Flask, site: 
     before = room.playing().match.hash()
     with ann.post(f"/t/{code}/answer", a="click", number="0") as refused:
         assert refused.status_code == 409
-        assert "this time load a Bang!" in refused.get_data(as_text=True)
+        page = refused.get_data(as_text=True)
+        assert "this time load a Bang!" in page
+        assert f'href="/t/{code}"' in page  # who has no script goes back and tries again
+    with Person(app, "Bob").post(f"/t/{code}/answer", a="click", number="0") as strange:
+        assert f'href="/t/{code}"' not in strange.get_data(as_text=True)
     assert room.playing().match.hash() == before
     assert ann.send(f"/t/{code}/answer", a="bang", number="0") == 200
     with pytest.raises(Refused) as why:

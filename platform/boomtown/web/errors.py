@@ -18,7 +18,7 @@ from boomtown.rulebook.wording import Wording
 from boomtown.web.guard.budget import TooMany
 from boomtown.web.rooms.standing import MatchStopped
 from boomtown.web.rules.rule_pages import link_to
-from boomtown.web.site import language, site
+from boomtown.web.site import current_player, language, site
 from boomtown.web.tables.table_page import room_wording
 from boomtown.web.words import site_wording
 from boomtown.workers import Busy, QueueFull, WorkFailed
@@ -130,11 +130,21 @@ def _told(
     if code < 500 and code != 429 and not lost:
         try:
             why = None if rule is None else link_to(rule, language())
-            return render_template("site/error.html", code=code, text=text, why=why), code, headers
+            page = render_template("site/error.html", code=code, text=text, why=why, table=_mine())
+            return page, code, headers
         except Exception as error:
             log.exception("the page of the error %d", code, exc_info=error)
             code = 500
     return _plain(code, text), code, headers
+
+
+def _mine() -> str | None:
+    """The table of the request, where whoever is asking sits: there they go on."""
+    room, player = site().rooms.get((request.view_args or {}).get("code", "")), current_player()
+    if room is None or player is None:
+        return None
+    here = any(seat.player == player.id for seat in room.table.seats)
+    return room.table.code if here else None
 
 
 def _plain(code: int, text: str | None = None) -> str:
