@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
-from browsers import Visit
+from browsers import PHONE, Visit
 from town_browsers import Gunman
 
 MOVE, SHOOT = "shadows.move.distance", "shadows.shoot.sequence"
@@ -230,3 +231,17 @@ def test_from_play_now_to_the_first_shot_in_eight_clicks(visit: Visit) -> None:
             assert clicks <= 8
             return
     raise AssertionError("nobody saw anybody at four tables")
+
+
+@pytest.mark.rule("shadows.folk.place")
+def test_a_place_is_tapped_on_a_telephone_and_its_numbers_wait_behind_help(visit: Visit) -> None:
+    annie = Gunman(visit(viewport=PHONE, has_touch=True, is_mobile=True), townsfolk="true")
+    annie.until("shadows.folk.place")
+    page = annie.page
+    page.wait_for_selector("[data-draft] > *")
+    numbers = page.locator("#prompt .coordinates")
+    expect(numbers).to_be_hidden()
+    annie.tap(1800, 1800)
+    expect(numbers.locator('input[name="a.x"]')).not_to_have_value("800")
+    page.locator('#prompt [data-press="unfold"]').tap()
+    expect(numbers).to_be_visible()
