@@ -29,3 +29,12 @@ def test_pages_about_people_can_be_read_aloud(visit: Visit) -> None:
     for path in PAGES:
         guest.goto(path)
         check_day_and_night(guest, path)
+
+
+def test_hours_can_be_hit_by_a_thumb(visit: Visit) -> None:
+    """Fields for a time have the size of other fields: browsers draw them small."""
+    guest = visit("/me/notices", viewport=PHONE)
+    fields = guest.page.locator('input[type="time"], input[name="zone"]')
+    heights = fields.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert len(heights) >= 2
+    assert min(heights) >= 44
