@@ -33,7 +33,9 @@ def test_pages_about_people_can_be_read_aloud(visit: Visit) -> None:
 
 def test_hours_can_be_hit_by_a_thumb(visit: Visit) -> None:
     """Fields for a time have the size of other fields: browsers draw them small."""
-    guest = visit("/me/notices", viewport=PHONE)
+    guest = visit(viewport=PHONE)
+    guest.play("high_noon")  # who has not played is not called
+    guest.goto("/me/notices")
     fields = guest.page.locator('input[type="time"], input[name="zone"]')
     heights = fields.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
     assert len(heights) >= 2
