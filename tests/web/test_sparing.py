@@ -76,10 +76,11 @@ class TestOnePersonAmongBots:
     def test_a_secret_role_is_nothing_to_hide_from_bots(self, site: Site) -> None:
         room, _, seat = own_turn(site, 5, able=False)
         match = room.playing().match
-        assert spared(room.table, match, seat) == [], "the Good or the Ugly may be out there"
+        assert hides(room.table, match), "the Good or the Ugly may be out there"
         for place in room.table.seats:
             if place.number != seat and place.player is not None:
                 site.tables.leave(room.code, place.player, "random")
+        assert not hides(room.table, match)
         assert spared(room.table, match, seat) == ["throw"]
 
     def test_a_window_closes_at_once(self, site: Site) -> None:
@@ -109,13 +110,32 @@ class TestAmongPeople:
         site.house.start()
         eventually(lambda: lines(site, room)[:1] == [(seat, By.RULE)])
 
-    def test_what_would_tell_something_is_asked(self, site: Site) -> None:
-        room, _, seat = own_turn(site, 5, able=False)
-        before = lines(site, room)
+    @pytest.mark.rule("bang.ask.own_turn")
+    @pytest.mark.parametrize("able", [True, False])
+    def test_the_own_turn_begins_when_its_time_is_up_whoever_could_act(
+        self, site: Site, clock: Time, able: bool
+    ) -> None:
+        room, _, seat = own_turn(site, 5, able=able, window_seconds=2)
+        match = room.playing().match
+        moment = match.moment
+        assert (page_of(room, seat).question is not None) is able, "who has nothing is not asked"
+        if able:
+            room.answer(seat, "throw")
         site.house.start()
+        site.house.look(room.code)
         time.sleep(0.1)
-        assert lines(site, room) == before
-        assert page_of(room, seat).question is not None
+        assert match.moment == moment, "an answer is there, but the time is not up"
+        clock.run(site, 2000 + room.playing().lead + LEAD)
+        eventually(lambda: match.moment > moment)
+        by = By.PLAYER if able else By.RULE
+        assert (seat, by) in lines(site, room)[moment:]
+
+    @pytest.mark.rule("bang.ask.own_turn")
+    def test_where_no_card_can_be_out_there_nobody_waits(self, site: Site) -> None:
+        room, _ = started(site, "bang_dice", 5, 5, options=SPECIAL, asks=False)
+        match = room.playing().match
+        assert match.waits().key == "bang.ask.own_turn", "the Sheriff, whose role everybody sees"
+        assert not match.hushed
 
     @pytest.mark.rule("cash.online.no_auto")
     def test_one_kind_of_card_is_a_secret_and_one_card_is_not(self, site: Site) -> None:
@@ -231,10 +251,13 @@ def thrown(
     return room, players
 
 
-def own_turn(site: Site, people: int, *, able: bool) -> tuple[Room, list[str], Seat]:
+def own_turn(
+    site: Site, people: int, *, able: bool, **more: object
+) -> tuple[Room, list[str], Seat]:
     """Somebody's turn begins who might have a card to use, and has one, or not."""
+    options = {**SPECIAL, **more}
     while True:
-        room, players = started(site, "bang_dice", people, 5, options=SPECIAL, asks=False)
+        room, players = started(site, "bang_dice", people, 5, options=options, asks=False)
         with room.lock:
             match = room.playing().match
             while match.outcome is None:
@@ -242,9 +265,7 @@ def own_turn(site: Site, people: int, *, able: bool) -> tuple[Room, list[str], S
                 secret = key == "bang.ask.own_turn" and not match.nothing_to_choose(seat)
                 if secret and able != only_one_kind(match, seat):
                     return room, players, seat
-                match.answer(seat, match.choice(seat).offers()[0])
-            # the match was played in memory only: nobody writes it down
-            room._live = None
+                room.open_envelope(seat, match.choice(seat).offers()[0], By.BOT)
 
 
 def window(
@@ -302,7 +323,7 @@ class TestPreferences:
         for able in (True, False):
             room, players, seat = own_turn(site, 5, able=able)
             match = room.playing().match
-            assert page_of(room, seat).routine
+            assert bool(page_of(room, seat).routine) is able, "who is not asked has nothing to file"
             table = site.tables.file_standing(
                 room.code, players[seat], "bang.ask.own_turn", on=True
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from bang_dice.content import DICE, GHOST_DICE, THROWS, Face, RoleCard, SaloonDie
 from bang_dice.rules.ghost import GhostAssigns
 from bang_dice.rules.moments import Moment, characters, special_roles, thrower
@@ -164,28 +166,55 @@ def speaks_at(card: RoleCard, moment: Moment) -> bool:
     return card in special_roles() and special_roles()[card].moment is moment
 
 
-class BeginTurn(Ask):
-    """A turn begins with an explicit "throw", so that nobody can tell what was not used."""
+class OwnTurn(Ask):
+    """What only the owner of the turn may use, in a window as for everybody (bang.ask.own_turn)."""
 
     rule = "bang.ask.own_turn"
-    seconds = 20
     routine = True
-
-    def nothing_to_choose(self, match: Match[Town], seat: Seat) -> bool:
-        """bang.ask.open: by public facts alone, nobody can have something to use."""
-        return seat not in window_seats(match.state, Moment.TURN_BEGINS)
+    moment: ClassVar[Moment]
+    usual: ClassVar[str]
+    """The answer that lets the turn go on."""
+    noun: ClassVar[str]
 
     def choice(self, match: Match[Town], seat: Seat) -> OneOf:
         cowboy = match.state.cowboys[seat]
         # bang.hidden.legal: what a seat may do may depend on its own role, and only for itself.
-        usable = cowboy.face_down and speaks_at(cowboy.role.value, Moment.TURN_BEGINS)
-        refused = Reasons(special_cards, match.state, seat, Moment.TURN_BEGINS)
-        offered = [THROW, *([cowboy.role.value] if usable else [])]
-        return OneOf(offered, refused=refused, noun="begin")
+        usable = cowboy.face_down and speaks_at(cowboy.role.value, self.moment)
+        refused = Reasons(special_cards, match.state, seat, self.moment)
+        offered = [self.usual, *([cowboy.role.value] if usable else [])]
+        return OneOf(offered, refused=refused, noun=self.noun)
 
     def answered(self, match: Match[Town], answer: str) -> None:
-        if answer != THROW:
-            match.then(UsePower(RoleCard(answer), self.seat), BeginTurn(self.seat))
+        if answer != self.usual:
+            match.then(UsePower(RoleCard(answer), self.seat), *self.afterwards())
+
+    def afterwards(self) -> list[Step]:
+        """What follows a card that was used."""
+        return []
+
+    def hushes(self, match: Match[Town]) -> bool:
+        """bang.ask.own_turn: while the card can be out there, the time tells nothing about it."""
+        return self.seat in window_seats(match.state, self.moment)
+
+    def time(self, match: Match[Town]) -> int | None:
+        """bang.ask.pace: the table's time."""
+        return match.state.options.window_seconds if self.hushes(match) else self.seconds
+
+
+class BeginTurn(OwnTurn):
+    """A turn begins with an explicit "throw", so that nobody can tell what was not used."""
+
+    seconds = 20
+    moment = Moment.TURN_BEGINS
+    usual = THROW
+    noun = "begin"
+
+    def nothing_to_choose(self, match: Match[Town], seat: Seat) -> bool:
+        """bang.ask.open: by public facts alone, nobody can have something to use."""
+        return not self.hushes(match)
+
+    def afterwards(self) -> list[Step]:
+        return [BeginTurn(self.seat)]
 
 
 class FixDice(Step):
@@ -261,23 +290,14 @@ class LastWord(Step):
             match.then(EndTurn(town.active))
 
 
-class EndTurn(Ask):
+class EndTurn(OwnTurn):
     """With special roles a turn ends explicitly while the Right Hand could be out there."""
 
-    rule = "bang.ask.own_turn"
     seconds = 15
-    routine = True
+    moment = Moment.TURN_ENDS
+    usual = END_TURN
+    noun = "end"
 
     @property
     def key(self) -> str:
         return "bang.ask.own_turn.end"
-
-    def choice(self, match: Match[Town], seat: Seat) -> OneOf:
-        held = match.state.cowboys[seat].role.value
-        usable = speaks_at(held, Moment.TURN_ENDS)
-        refused = Reasons(special_cards, match.state, seat, Moment.TURN_ENDS)
-        return OneOf([END_TURN, *([held] if usable else [])], refused=refused, noun="end")
-
-    def answered(self, match: Match[Town], answer: str) -> None:
-        if answer != END_TURN:
-            match.then(UsePower(RoleCard(answer), self.seat))

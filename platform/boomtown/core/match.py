@@ -477,7 +477,7 @@ class Match(Generic[S]):
     @property
     def hushed(self) -> bool:
         """Whether nobody may know who has answered the present question: its time must not tell."""
-        return self.outcome is None and not self.waits().shows_who
+        return self.outcome is None and self.waits().hushes(self)
 
     @property
     def strict(self) -> bool:

@@ -145,6 +145,14 @@ class Waits(Step):
         """
         return self.public and bool(match.choice(seat).only())
 
+    def hushes(self, match: Match[Any]) -> bool:
+        """Whether the time of the question must not tell what could be answered.
+
+        Among people it then lasts its whole time, whoever could do what; nobody is shown an answer
+        before that, and whoever has only one is not asked. Otherwise ``shows_who`` says so.
+        """
+        return not self.shows_who
+
     def worth_asking(self, match: Match[Any], seat: Seat) -> bool:
         """Whether the seat could do something that anybody would want, by public facts alone.
 
