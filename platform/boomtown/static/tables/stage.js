@@ -61,10 +61,11 @@ function flash(element) {
 /** What is on the stage for one message.
     @param {Line[]} lines
     @param {string | undefined} html the new board
-    @param {{ grow: (line: any) => void, end: () => void }} rest the log, and what comes afterwards
+    @param {{ grow: (line: any) => void, end: (board: Element | null) => void | Promise<void> }} rest the log, and what
+      comes afterwards, with the new board
     @returns {Scene} */
 export function sceneOf(lines, html, { grow, end }) {
-  const fresh = html === undefined ? null : fragment(html);
+  const fresh = html === undefined ? null : fragment(html).firstElementChild;
   let isCut = false;
   const before = new Map(isShownAtOnce() ? $$("[data-beat]").map((one) => [one.dataset.beat, one.innerHTML]) : []);
 
@@ -89,7 +90,7 @@ export function sceneOf(lines, html, { grow, end }) {
   function cut() {
     if (isCut || !fresh) return;
     isCut = true;
-    Idiomorph.morph($("#part-board"), html, {
+    Idiomorph.morph($("#part-board"), fresh.cloneNode(true), {
       morphStyle: "outerHTML",
       callbacks: { beforeAttributeUpdated: mayChange },
     });
@@ -142,9 +143,8 @@ export function sceneOf(lines, html, { grow, end }) {
       return Object.assign(() => (glide(), words(), clear?.()), { over: clear?.over });
     },
     settle: bringAfter,
-    end() {
-      glide();
-      end();
+    async end() {
+      await end(fresh);
       if (fresh || !lines.length) outline(before);
     },
   };
