@@ -152,10 +152,11 @@ def check_sums(guest: Visitor) -> None:
     assert [score for _, score, _ in rows] == sorted((one[1] for one in rows), reverse=True)
 
 
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_ending_comes_after_the_last_beat_and_is_counted_up(
-    visit: Visit, server: Server
+    visit: Visit, server: Server, window: dict[str, int]
 ) -> None:
-    guest = visit(reduced_motion=ANIMATED, speed="step")
+    guest = visit(reduced_motion=ANIMATED, speed="step", viewport=window)
     friend = Friend(server, guest, "cash_n_guns", 4, wounds=5)  # which nobody dies of too soon
     while friend.answer()["view"]["state"]["round"] < LAST_ROUND:
         pass
@@ -176,6 +177,9 @@ def test_the_ending_comes_after_the_last_beat_and_is_counted_up(
         expect(counted).to_have_count(number)
         words = guest.page.locator(".result.now [data-step].shown").last.get_attribute("data-words")
         expect(guest.page.locator(".caption")).to_have_text(words or "")
+        expect(guest.page.locator(".result.now")).to_be_visible()
+        expect(guest.page.locator(".result.now .score")).to_be_in_viewport()
+    expect(guest.page.locator(".sign")).to_be_hidden()  # who has won is not said before
     guest.page.keyboard.press(" ")
     expect(guest.page.locator("body.counting")).to_have_count(0)
     seen: list[str] = guest.page.evaluate("window.seen")
