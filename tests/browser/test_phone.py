@@ -43,6 +43,16 @@ HIDDEN = """wanted => {
 }"""
 """What of the board is outside the window, or under something else."""
 
+COVERS = """() => {
+  const boxes = (wanted) => [...document.querySelectorAll(`#part-board ${wanted}`)]
+    .filter(one => one.checkVisibility()).map(one => [one, one.getBoundingClientRect()]);
+  return boxes(".loot").flatMap(([card, loot]) => boxes(".seat")
+    .filter(([, seat]) => loot.left < seat.right - 1 && seat.left < loot.right - 1
+      && loot.top < seat.bottom - 1 && seat.top < loot.bottom - 1)
+    .map(([seat]) => `${seat.id} covers ${card.textContent.trim()}`));
+}"""
+"""Which plates lie over which shares."""
+
 CASH = (
     ".me .self, .me .wounds, .me .stash, .me .bullet, .seat:not(.out), .loot, .token, .hit.narrow"
 )
@@ -166,3 +176,12 @@ def test_a_map_stays_turned_to_what_matters_when_its_window_gets_lower(visit: Vi
     page.set_viewport_size(tall)
     page.wait_for_timeout(100)
     assert page.evaluate(SHOWN)[0] == 100
+
+
+@pytest.mark.parametrize("seats", ["5", "6"])
+def test_no_plate_lies_over_the_loot(visit: Visit, seats: str) -> None:
+    guest = visit(**TOUCH)
+    guest.play("cash_n_guns", seats=seats)
+    guest.live()
+    expect(guest.page.locator("#part-board .loot")).to_have_count(8)
+    assert guest.page.evaluate(COVERS) == []
