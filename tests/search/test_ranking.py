@@ -7,7 +7,9 @@ added for their misses. The strangers' ones were measured before anything was me
 was added for them; what they came to then is in decision 18, and is the least they may come to
 now. Their misses have been read, and some of the synonyms that came later are of their words. The
 blind ones were each measured once, and are told in decision 18 as well: the first and the second
-were then mended for, the third was not. The next measure needs queries that nobody here has seen.
+were then mended for, the third was not. What the fourth and the fifth came to when they were
+measured is there, too; then forms and synonyms of English were written, after their misses had
+been read. The next measure needs queries that nobody here has seen.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ BLIND: dict[str, tuple[int, float, float]] = {
     "blind_first": (30, 0.9, 0.95),
     "blind_second": (40, 0.75, 0.9),
     "blind_third": (20, 0.84, 0.86),
+    "blind_fourth": (100, 0.87, 0.94),
+    "blind_fifth": (60, 0.83, 0.92),
 }
 """How many queries there are at least, and what the weakest language comes to."""
 AMONG = 5

@@ -403,6 +403,31 @@ class TestEverything:
         assert len(find("a b " * 200, "en").unknown) <= MOST_WORDS
 
 
+class TestWordsOfTheOtherLanguages:
+    """What stands in the same places means much the same, whatever language it is in."""
+
+    TOLD = Index(
+        [
+            rule("a.wet", en=told("A floor", "Somebody slips."), es=told("El suelo", "Resbalan.")),
+            rule("a.low", en=told("A floor", "Nobody is up."), es=told("El suelo", "Se tumban.")),
+            rule("a.one", en=told("Ducking", "Duck in time."), es=told("Tumbarse")),
+            rule("a.two", en=told("To duck late", "Who ducks is out."), es=told("Tumbarse tarde")),
+        ],
+        ("en", "es"),
+    )
+
+    def test_what_another_language_calls_a_place_brings_it_nearer(self) -> None:
+        floors = [id for id in ids(self.TOLD.find("duck floor", "en")) if id in ("a.low", "a.wet")]
+        assert floors == ["a.low", "a.wet"]
+
+    def test_a_word_of_its_own_counts_more(self) -> None:
+        assert ids(self.TOLD.find("duck", "en"))[:2] == ["a.one", "a.two"]
+
+    def test_such_a_word_is_told_as_no_reason(self) -> None:
+        hit = next(hit for hit in self.TOLD.find("duck floor", "en").hits if hit.id == "a.low")
+        assert [reason.word for reason in hit.reasons] == ["floor"]
+
+
 def ids(found: Found) -> list[str]:
     """What was found."""
     return [hit.id for hit in found.hits]

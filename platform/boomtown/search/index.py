@@ -20,11 +20,14 @@ from boomtown.rulebook.book import BASE
 from boomtown.rulebook.stems import language_words, stem_of, telling_words, words_of
 from boomtown.search.documents import Document, Kind, Part, Told
 from boomtown.search.excerpts import excerpt, standing
+from boomtown.search.parallel import Elsewhere, elsewhere
 from boomtown.search.queries import How, Query, Wanted, read_query
 from boomtown.search.vocabulary import Vocabulary
 
 Field = Literal["title", "terms", "id", "text", "context"]
 FIELDS: tuple[Field, ...] = ("title", "terms", "id", "text", "context")
+SAID: tuple[Field, ...] = ("title", "terms", "text")
+"""What is said of a place itself."""
 WEIGHTS: dict[Field, float] = {"title": 3.0, "terms": 3.0, "id": 1.5, "text": 1.0, "context": 0.7}
 LENGTH: dict[Field, float] = {"title": 0.3, "terms": 0.3, "id": 0.0, "text": 0.6, "context": 0.0}
 """How far a word counts less in a long field than in a short one."""
@@ -139,6 +142,13 @@ class _Phrase(Struct, frozen=True):
     term: bool
 
 
+class _Leads(Struct, frozen=True):
+    """What the words of a query lead to in one language."""
+
+    wanted: list[tuple[float, dict[str, float]]]
+    known: set[str]
+
+
 class _Entry(Struct, frozen=True):
     """A document as the index knows it."""
 
@@ -159,6 +169,7 @@ class Index:
         self._entries = [_Entry(one, {}, {}) for one in self._documents]
         for language in languages:
             self._read(language)
+        self._elsewhere: Elsewhere = elsewhere(self._places_of_stems())
 
     def __len__(self) -> int:
         return len(self._documents)
@@ -185,6 +196,19 @@ class Index:
             phrases = [self._phrase(text, language, term=True) for text in told.terms]
             phrases.append(self._phrase(told.title, language, term=False))
             self._entries[number].phrases[language] = [one for one in phrases if one.stems]
+
+    def _places_of_stems(self) -> dict[str, dict[str, frozenset[int]]]:
+        """Where each stem is said of a place itself, not of what it belongs to."""
+        found: dict[str, dict[str, set[int]]] = {language: {} for language in self._vocabularies}
+        for number, entry in enumerate(self._entries):
+            for language, fields in entry.stems.items():
+                for field in SAID:
+                    for stem in fields[field]:
+                        found[language].setdefault(stem, set()).add(number)
+        return {
+            language: {stem: frozenset(places) for stem, places in stems.items()}
+            for language, stems in found.items()
+        }
 
     def _weigh(self, language: str, fields: list[tuple[int, dict[Field, list[str]]]]) -> None:
         """What each stem counts in each document (BM25F)."""
@@ -233,7 +257,7 @@ class Index:
 
         The order is that of the whole: whoever asks for a part gets the hits in the same order.
         """
-        query = read_query(text, language, self._vocabularies)
+        query = read_query(text, language, self._vocabularies, self._elsewhere)
         whole = self._ranked_by_clauses(query)
         ranked = _worth_telling(whole)
         there = [self._documents[number] for _, number, _ in ranked]
@@ -371,34 +395,41 @@ class Index:
             found = {n: min(found[n], counted) for n, counted in one if n in found}
         return list(found.items())
 
-    def _leads(self, query: Query, language: str) -> list[tuple[float, dict[str, float]]]:
-        """What each word of a query is worth, and how much it means each stem of a language."""
-        return [
+    def _leads(self, query: Query, language: str) -> _Leads:
+        """What each word of a query is worth, and how much it means each stem of a language.
+
+        What stands in the same places as a word of another language brings a place nearer, but
+        does not say the query.
+        """
+        told = [
             (
                 self._worth(word),
                 {
                     stem: lead.weight
                     for (code, stem), lead in word.leads.items()
-                    if code == language
+                    if code == language and (lead.told or code == query.language)
                 },
             )
             for word in query.words
         ]
+        wanted = [one for one in told if one[1]]
+        return _Leads(
+            wanted, {one for _, stems in wanted for stem in stems for one in stem.split()}
+        )
 
     def _alike(
         self,
         query: Query,
-        leads: dict[str, list[tuple[float, dict[str, float]]]],
+        leads: dict[str, _Leads],
         whole: float,
         number: int,
     ) -> tuple[float, str]:
         """How nearly a title or a search term says just what was asked, and which term does."""
         best, term = 0.0, ""
         for language, phrases in self._entries[number].phrases.items():
-            wanted = [one for one in leads[language] if one[1]]
+            wanted, known = leads[language].wanted, leads[language].known
             if not wanted:
                 continue
-            known = {one for _, stems in wanted for stem in stems for one in stem.split()}
             query.work.steps += len(phrases)
             for phrase in phrases:
                 here = phrase.stems & known

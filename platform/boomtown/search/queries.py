@@ -14,6 +14,7 @@ from boomtown.rulebook.stems import (
     stem_of,
     words_in,
 )
+from boomtown.search.parallel import Elsewhere
 from boomtown.search.vocabulary import MOST_MEANT, Vocabulary, Work
 
 How = Literal["word", "same", "begins", "form", "typo", "parts"]
@@ -33,6 +34,8 @@ WEIGHTS: dict[How, float] = {
     "typo": 0.8,
     "parts": 0.9,
 }
+ELSEWHERE = 0.5
+"""What a word of another language counts that stands in just the same places."""
 AKIN = 0.35
 """What a word of the same family counts, where the word itself is known."""
 SHORTEST_TOLD = 5
@@ -107,7 +110,9 @@ class Query(Struct):
         return [word.written for word in self.words if not word.leads]
 
 
-def read_query(text: str, language: str, vocabularies: Mapping[str, Vocabulary]) -> Query:
+def read_query(
+    text: str, language: str, vocabularies: Mapping[str, Vocabulary], parallel: Elsewhere
+) -> Query:
     """The words of a query, with everything that they may mean; the reader's language first."""
     text = " ".join(text[:LONGEST_QUERY].split())
     languages = [language, *(one for one in vocabularies if one != language)]
@@ -130,7 +135,15 @@ def read_query(text: str, language: str, vocabularies: Mapping[str, Vocabulary])
             else:
                 for one in vocabularies[language].loosely(wanted.written, query.work)[:MOST_MEANT]:
                     wanted.add(language, stem_of(one, language), AKIN, "form")
+    for wanted in query.words:
+        _told_elsewhere(wanted, parallel)
     return query
+
+
+def _told_elsewhere(word: Wanted, parallel: Elsewhere) -> None:
+    """What other languages call it: it brings a place nearer, but is told as no reason."""
+    for language, stem, likeness in parallel.get(word.own, ()) if word.own else ():
+        word.add(language, stem, ELSEWHERE * likeness, "same", told=False)
 
 
 def _sure(word: Wanted, reader: str, vocabularies: Mapping[str, Vocabulary]) -> bool:
