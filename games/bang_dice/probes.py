@@ -149,6 +149,26 @@ class Fallen(Probe):
             yield Seen("out.together", "together")
 
 
+class Behind(Probe):
+    """Whether somebody who once had the least life of all wins alive."""
+
+    questions = ("win.behind",)
+
+    def __init__(self) -> None:
+        self.least: set[Seat] = set()
+
+    def sees(self, match: Match[Town], told: Sequence[Entry]) -> tuple[Seen, ...]:
+        lives = {seat: match.state.cowboys[seat].life for seat in match.state.living()}
+        if len(set(lives.values())) > 1:
+            self.least |= {seat for seat, life in lives.items() if life == min(lives.values())}
+        return ()
+
+    def ends(self, match: Match[Town]) -> Iterator[Seen]:
+        winners = match.outcome.winners if match.outcome is not None else ()
+        if any(not match.state.cowboys[seat].out for seat in self.least.intersection(winners)):
+            yield Seen("win.behind", "yes")
+
+
 class Ending(Probe):
     """Who wins when somebody, one or nobody is left."""
 
@@ -172,4 +192,4 @@ class Ending(Probe):
             yield Seen("out.win", "yes", character=role(town, seat))
 
 
-PROBES = (Throws, Harm, Reacting, Roles, Dice, Fallen, Ending)
+PROBES = (Throws, Harm, Reacting, Roles, Dice, Fallen, Behind, Ending)

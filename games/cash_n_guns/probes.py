@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boomtown.core import Match
+from boomtown.core import Match, Seat
 from boomtown.core.log import Entry
 from boomtown.core.probe import Probe, Seen
-from cash_n_guns.state import Gang
+from cash_n_guns.content import Bullet
+from cash_n_guns.rules.ending import scores_of
+from cash_n_guns.state import Gang, Gangster
 
 SEALED = {
     "cash.bullet.choose": "cards",
@@ -16,6 +18,8 @@ SEALED = {
 }
 REACTING = {"cash.privilege.order": "leader", "cash.privilege.owner_picks": "ordered"}
 LOST = {"cash.elim.loot": "death", "cash.power.professional": "theft"}
+HALF_TIME = 5
+"""The round before which half of the loot has been shared."""
 OWN = ("cash.power.junk_dealer",)
 """Powers that are used in one's own turn of the sharing."""
 
@@ -87,6 +91,33 @@ class Aiming(Probe):
             yield Seen("out.together", "together")
 
 
+class Means(Probe):
+    """Whether somebody is left without a Bang!, and whether who was behind at half-time wins."""
+
+    questions = ("target.ammo", "win.behind")
+
+    def __init__(self) -> None:
+        self.behind: set[Seat] = set()
+
+    def sees(self, match: Match[Gang], told: Sequence[Entry]) -> Iterator[Seen]:
+        gang = match.state
+        if any(not one.out and not _loaded(one) for one in gang.gangsters):
+            yield Seen("target.ammo", "yes")
+        if gang.round == HALF_TIME:
+            scores = scores_of(gang)
+            self.behind = {seat for seat in match.all_seats if scores[seat] < max(scores)}
+
+    def ends(self, match: Match[Gang]) -> Iterator[Seen]:
+        if match.outcome is not None and self.behind.intersection(match.outcome.winners):
+            yield Seen("win.behind", "yes")
+
+
+def _loaded(one: Gangster) -> bool:
+    """Whether a hand still has a Bang!, or one lies face down."""
+    cards = [*one.hand, *([one.bullet] if one.bullet is not None else [])]
+    return any(card.value is Bullet.BANG for card in cards)
+
+
 class Ending(Probe):
     """When it is over, and who wins: the richest, one who is left, or nobody."""
 
@@ -111,4 +142,4 @@ class Ending(Probe):
             yield Seen("tie.nobody", "side_wins" if winners else "nobody_wins")
 
 
-PROBES = (Choosing, Harm, Aiming, Ending)
+PROBES = (Choosing, Harm, Aiming, Means, Ending)

@@ -137,6 +137,28 @@ class TestFollowing:
             ("shadows_west", ""): "open_texts",
         }
 
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_family_learns_from_what_age_and_with_what(self, language: str) -> None:
+        told = {
+            game.id: tuple(
+                answer.none or answer.key
+                for id in ("players.age", "players.kit", "target.ammo", "win.behind")
+                if (answer := book_of(game).answer(id, language))
+            )
+            for game in installed_games()
+        }
+        unnamed = derived_texts()[language].none["players.age"]
+        assert told == {
+            "bang_dice": ("8", "dice+cards+tokens", "no", "yes"),
+            "cash_n_guns": ("10", "cards+tokens+figures+toy_guns", "yes", "yes"),
+            "high_noon": (unnamed, "dice+cards", "no", "yes"),
+            "shadows_west": (unnamed, "dice+cards+tokens+figures+tape+scenery", *["depends"] * 2),
+        }
+
+    def test_what_a_table_needs_follows_from_the_kinds_of_play(self) -> None:
+        derived = unwritten(find_game("shadows_west")).derived["en"]["players.kit"]
+        assert derived.value == ["dice", "cards", "figures", "tape", "scenery"]
+
     def test_without_powers_there_is_nothing_to_read(self) -> None:
         book = unwritten(NOON)
         first = book.languages[FIRST_LANGUAGE]
@@ -207,19 +229,29 @@ class TestFollowing:
 
 
 CORRECTED = {
-    # sealed choices come with a module, and characters are cards though nobody plays them
+    # sealed choices come with a module, and characters are cards though nobody plays them; a box
+    # has an age and tokens
     "bang_dice": {
         "cards.use",
         "hidden.open",
+        "players.age",
+        "players.kit",
         "sealed.change",
         "sealed.see",
         "sealed.open",
         "sealed.single",
     },
     # being late costs a share, and what is chosen for somebody is seen by all
-    "cash_n_guns": {"online.time", "online.auto"},
+    "cash_n_guns": {"online.time", "online.auto", "players.age", "players.kit"},
     # only some of the dead win, and all can count the hands
-    "shadows_west": {"online.ahead", "online.auto", "out.win", "sealed.single", "win.set"},
+    "shadows_west": {
+        "online.ahead",
+        "online.auto",
+        "out.win",
+        "players.kit",
+        "sealed.single",
+        "win.set",
+    },
     "high_noon": {"heal.rescue"},
 }
 

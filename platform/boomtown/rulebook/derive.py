@@ -84,6 +84,15 @@ HAVING: dict[str, tuple[str, Value]] = {
 """What it comes to where one has. Whether there is such play, its own words tell; anything else,
 the rule that brings it."""
 
+KIT: dict[str, tuple[str, ...]] = {
+    "dice": ("dice", "rerolls", "tests"),
+    "cards": ("hidden_hands", "hand_management", "card_order", "hidden_roles", "variable_powers"),
+    "figures": ("measured_movement", "army_building"),
+    "tape": ("measured_movement",),
+    "scenery": ("terrain",),
+}
+"""What a table needs for a kind of play."""
+
 REACH = ("targeting_by_seat", "measured_movement", "line_of_sight")
 """By these, places and sight decide whom one can aim at."""
 
@@ -198,6 +207,7 @@ def _combined(tagged: set[str]) -> Iterator[tuple[str, Follows]]:
         yield "target.who", Follows("anybody")
     if "player_elimination" in tagged and not tagged.intersection(GANGS):
         yield "players.pieces", Follows("one_figure")
+    yield "players.kit", Follows([one for one, signs in KIT.items() if tagged.intersection(signs)])
 
 
 def _bringing(mechanic: str, book: Rulebook) -> tuple[str, ...]:
@@ -214,6 +224,7 @@ def _declared(game: Game[Any, Any], book: Rulebook) -> Iterator[tuple[str, Follo
     yield "players.number", Follows([game.seats[0], game.seats[-1]])
     if 3 not in game.seats:
         yield "players.three", Follows(["not_playable"])
+    yield "players.age", Follows(none="players.age")
     if not book.modules:
         yield "players.modules", Follows(none="players.modules")
         yield "setup.easy", Follows(none="setup.easy")
