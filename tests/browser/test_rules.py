@@ -241,3 +241,12 @@ def test_nothing_in_a_whole_book_trips_a_screen_reader(
 ) -> None:
     guest = visit(f"/rules/{book}", color_scheme=scheme, viewport=window, bypass_csp=True)
     check(guest, book)
+
+
+@pytest.mark.parametrize("language", ["es", "ru"])
+@pytest.mark.parametrize("game", ["bang_dice", "cash_n_guns"])
+def test_a_rulebook_fits_the_narrowest_screen(visit: Visit, game: str, language: str) -> None:
+    """Sources side by side and the tables of examples had been too wide for 320 pixels."""
+    narrow = {"width": 320, "height": 640}
+    page = visit(f"/rules/{game}?tongue={language}", viewport=narrow, locale=language).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= narrow["width"]
