@@ -20,14 +20,12 @@ from boomtown.rulebook.book import BASE
 from boomtown.rulebook.stems import language_words, stem_of, telling_words, words_of
 from boomtown.search.documents import Document, Kind, Part, Told
 from boomtown.search.excerpts import excerpt, standing
-from boomtown.search.parallel import Elsewhere, elsewhere
+from boomtown.search.parallel import Elsewhere, elsewhere, standing_in
 from boomtown.search.queries import How, Query, Wanted, read_query
 from boomtown.search.vocabulary import Vocabulary
 
 Field = Literal["title", "terms", "id", "text", "context"]
 FIELDS: tuple[Field, ...] = ("title", "terms", "id", "text", "context")
-SAID: tuple[Field, ...] = ("title", "terms", "text")
-"""What is said of a place itself."""
 WEIGHTS: dict[Field, float] = {"title": 3.0, "terms": 3.0, "id": 1.5, "text": 1.0, "context": 0.7}
 LENGTH: dict[Field, float] = {"title": 0.3, "terms": 0.3, "id": 0.0, "text": 0.6, "context": 0.0}
 """How far a word counts less in a long field than in a short one."""
@@ -169,7 +167,9 @@ class Index:
         self._entries = [_Entry(one, {}, {}) for one in self._documents]
         for language in languages:
             self._read(language)
-        self._elsewhere: Elsewhere = elsewhere(self._places_of_stems())
+        self._elsewhere: Elsewhere = elsewhere(
+            standing_in([entry.stems for entry in self._entries], languages)
+        )
 
     def __len__(self) -> int:
         return len(self._documents)
@@ -196,19 +196,6 @@ class Index:
             phrases = [self._phrase(text, language, term=True) for text in told.terms]
             phrases.append(self._phrase(told.title, language, term=False))
             self._entries[number].phrases[language] = [one for one in phrases if one.stems]
-
-    def _places_of_stems(self) -> dict[str, dict[str, frozenset[int]]]:
-        """Where each stem is said of a place itself, not of what it belongs to."""
-        found: dict[str, dict[str, set[int]]] = {language: {} for language in self._vocabularies}
-        for number, entry in enumerate(self._entries):
-            for language, fields in entry.stems.items():
-                for field in SAID:
-                    for stem in fields[field]:
-                        found[language].setdefault(stem, set()).add(number)
-        return {
-            language: {stem: frozenset(places) for stem, places in stems.items()}
-            for language, stems in found.items()
-        }
 
     def _weigh(self, language: str, fields: list[tuple[int, dict[Field, list[str]]]]) -> None:
         """What each stem counts in each document (BM25F)."""
@@ -282,7 +269,7 @@ class Index:
             games=dict(sorted(by_game.items())),
             complete=any(not hit.missing for hit in hits),
             unknown=query.unknown,
-            instead=_instead(query),
+            instead=query.instead,
             hints=[] if hits else language_words(language).hints,
             work=query.work.steps,
         )
@@ -510,11 +497,3 @@ def _texts(document: Document, told: Told) -> dict[Field, str]:
         "text": " ".join(part.text for part in told.parts),
         "context": told.context,
     }
-
-
-def _instead(query: Query) -> list[str]:
-    """The query with each misspelt word put right."""
-    if not query.near:
-        return []
-    words = [word.written for word in query.words]
-    return [" ".join(query.near[word][0] if word in query.near else word for word in words)]

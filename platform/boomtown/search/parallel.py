@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from math import sqrt
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Places: TypeAlias = Mapping[str, Mapping[str, frozenset[int]]]
 """By language and stem, the places where it stands."""
 Elsewhere: TypeAlias = dict[tuple[str, str], list[tuple[str, str, float]]]
 """By language and stem, the stems of other languages that mean the same, and how nearly."""
 
+SAID = ("title", "terms", "text")
+"""What is said of a place itself."""
 LEAST_ALIKE = 0.35
 """How much of their places two words must share; 1 is all of them."""
 LEAST_SHARED = 2
@@ -25,6 +27,22 @@ MOST_PLACES = 200
 """A word that stands in more places than that says too little."""
 MOST_MEANT = 2
 """Words that are taken from each other language."""
+
+
+def standing_in(
+    places: Iterable[Mapping[str, Mapping[Any, frozenset[str]]]], languages: Iterable[str]
+) -> Places:
+    """Where each stem is said of a place itself, not of what it belongs to."""
+    found: dict[str, dict[str, set[int]]] = {language: {} for language in languages}
+    for number, told in enumerate(places):
+        for language, fields in told.items():
+            for field in SAID:
+                for stem in fields[field]:
+                    found[language].setdefault(stem, set()).add(number)
+    return {
+        language: {stem: frozenset(there) for stem, there in stems.items()}
+        for language, stems in found.items()
+    }
 
 
 def elsewhere(places: Places) -> Elsewhere:

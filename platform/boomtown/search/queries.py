@@ -109,6 +109,14 @@ class Query(Struct):
         """The words that lead nowhere."""
         return [word.written for word in self.words if not word.leads]
 
+    @property
+    def instead(self) -> list[str]:
+        """The query with each misspelt word put right."""
+        if not self.near:
+            return []
+        words = [word.written for word in self.words]
+        return [" ".join(self.near[word][0] if word in self.near else word for word in words)]
+
 
 def read_query(
     text: str, language: str, vocabularies: Mapping[str, Vocabulary], parallel: Elsewhere
