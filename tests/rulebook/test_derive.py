@@ -149,8 +149,8 @@ class TestFollowing:
         }
         unnamed = derived_texts()[language].none["players.age"]
         assert told == {
-            "bang_dice": ("8", "dice+cards+tokens", "no", "yes"),
-            "cash_n_guns": ("10", "cards+tokens+figures+toy_guns", "yes", "yes"),
+            "bang_dice": (unnamed, "dice+cards+tokens", "no", "yes"),
+            "cash_n_guns": (unnamed, "cards+tokens+figures+toy_guns", "yes", "yes"),
             "high_noon": (unnamed, "dice+cards", "no", "yes"),
             "shadows_west": (unnamed, "dice+cards+tokens+figures+tape+scenery", *["depends"] * 2),
         }
@@ -229,12 +229,11 @@ class TestFollowing:
 
 
 CORRECTED = {
-    # sealed choices come with a module, and characters are cards though nobody plays them; a box
-    # has an age and tokens
+    # sealed choices come with a module, and characters are cards though nobody plays them; a
+    # box has tokens
     "bang_dice": {
         "cards.use",
         "hidden.open",
-        "players.age",
         "players.kit",
         "sealed.change",
         "sealed.see",
@@ -242,7 +241,7 @@ CORRECTED = {
         "sealed.single",
     },
     # being late costs a share, and what is chosen for somebody is seen by all
-    "cash_n_guns": {"online.time", "online.auto", "players.age", "players.kit"},
+    "cash_n_guns": {"online.time", "online.auto", "players.kit"},
     # only some of the dead win, and all can count the hands
     "shadows_west": {
         "online.ahead",
