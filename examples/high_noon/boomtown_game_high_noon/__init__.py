@@ -3,7 +3,6 @@
 from boomtown.core import Game, steps_in
 from boomtown_game_high_noon import rules
 from boomtown_game_high_noon.state import Noon, NoonOptions, deal
-from boomtown_game_high_noon.sums import sums
 
 GAME = Game(
     id="high_noon",
@@ -16,6 +15,5 @@ GAME = Game(
     opening=rules.Rounds,
     steps=steps_in(rules),
     things={"stand": lambda view: range(view.seats)},
-    sums=sums,
     numbers=lambda options: {"shot_dice": rules.DICE, "begin_lives": options.lives},
 )

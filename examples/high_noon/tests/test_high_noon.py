@@ -5,7 +5,6 @@ from importlib.resources import files
 import pytest
 
 from boomtown.core import PASS, Match, Seat
-from boomtown.rulebook.sums import sums_of
 from boomtown.testing import LoadedChance, refused, run_examples, say, told
 from boomtown.testing.suite import GameConformance
 from boomtown_game_high_noon import GAME
@@ -173,10 +172,3 @@ def test_at_sunset_equals_share_the_victory() -> None:
 def test_the_worked_examples() -> None:
     text = (files(GAME.package) / "examples.md").read_text(encoding="utf-8")
     assert str(run_examples(GAME, text)) == "3 passed, 0 failed"
-
-
-def test_the_comparison_does_the_sums() -> None:
-    found = sums_of(GAME, 4, {"lives": 5})
-    assert found["life"] == 5
-    assert found["dice"] == (2, 3)
-    assert found["aim_most"] == 3
