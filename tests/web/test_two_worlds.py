@@ -76,6 +76,7 @@ def test_whom_the_house_spares_a_question_tells_nothing(app: Flask) -> None:
 def test_an_answer_at_once_that_tells_something_is_found(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(BeginTurn, "hushes", lambda step, match: False)
     monkeypatch.setattr(
         BeginTurn, "nothing_to_choose", lambda step, match, seat: bool(match.choice(seat).only())
     )
