@@ -100,7 +100,6 @@ def what_happened_since_my_last_turn_can_be_seen_again(page: Page) -> None:
     tell(page, BANG, WOUND, looks=[("seat-2", "is-hit")])
     page.keyboard.press("n")
     expect(page.locator("#seat-2.is-hit")).to_have_count(1)
-    expect(page.locator("body.showing")).to_have_count(0)
     page.keyboard.press("v")
     expect(page.locator("#seat-1.shooting")).to_have_count(1)
     expect(page.locator("#seat-2.is-hit")).to_have_count(0)

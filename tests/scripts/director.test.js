@@ -19,8 +19,6 @@ const beat = (sound, time, kept) => ({ lines: [], told: [], time, how: { sound, 
 function rehearsal(how = {}) {
   /** @type {string[]} */
   const seen = [];
-  /** @type {number[]} */
-  const breaths = [];
   const set = { slow: 1, step: false, unseen: false, ...how };
   /** @type {Director<News>} */
   const director = new Director({
@@ -35,17 +33,13 @@ function rehearsal(how = {}) {
         return Object.assign(clear, { over });
       },
       settle: () => {},
-      end: () => void seen.push(`=${name}`),
+      end: () => seen.push(`=${name}`),
     }),
     speed: () => set,
     unseen: () => set.unseen,
-    breath: () => {
-      breaths.push(seen.length);
-      return Promise.resolve();
-    },
     changed: () => {},
   });
-  return { breaths, director, seen, set };
+  return { director, seen, set };
 }
 
 /** Runs with a clock that is moved by hand.
@@ -87,7 +81,6 @@ test("neither my question nor the end interrupts a beat", () =>
     director.push({ name: "aims", beats: [["count", 3300, true], ["draw", 400]] });
     director.push({ name: "asked", mine: true });
     director.push({ name: "over", ended: true });
-    await tick(0);
     await tick(3299);
     assert.deepEqual(seen, ["+count", "count 3300"]);
     await tick(1);
@@ -100,7 +93,6 @@ test("when my clock runs, what is not protected is shown at once", () =>
     const { director, seen } = rehearsal();
     director.push({ name: "shots", beats: [["count", 1000, true], ["bang", 5000]] });
     director.push({ name: "asked", mine: true, lead: 500 });
-    await tick(0);
     await tick(500);
     assert.deepEqual(seen, ["+count", "count 1000"], "it is protected");
     await tick(500);
@@ -212,11 +204,10 @@ test("what cannot be shown holds up nothing else", () =>
         begin: () => { throw new Error("broken"); },
         play: () => undefined,
         settle: () => {},
-        end: () => void ended.push(name),
+        end: () => ended.push(name),
       }),
       speed: () => ({ slow: 1, step: false }),
       unseen: () => false,
-      breath: () => Promise.resolve(),
       changed: () => {},
     });
     director.push({ name: "bad" });
@@ -238,39 +229,4 @@ test("whoever skips to the end sees nothing until it comes, and then everything"
   director.push({ name: "ceremony", beats: [["d", 1, true]] });
   await turn();
   assert.ok(seen.includes("d 1"));
-});
-
-test("what is shown at once is shown in many tasks: after each beat and each message the page may breathe", async () => {
-  const { breaths, director, seen } = rehearsal({ slow: 0 });
-  director.push({ name: "one", beats: [["a", 50], ["b", 50]] });
-  director.push({ name: "two" });
-  await turn();
-  assert.deepEqual(seen, ["+a", "+b", "=one", "=two"]);
-  assert.deepEqual([...new Set(breaths)], [0, 1, 2, 3, 4]);
-});
-
-test("the next message waits until the rest of the one before is there", async () => {
-  /** @type {string[]} */
-  const seen = [];
-  /** @type {Director<News>} */
-  const director = new Director({
-    open: ({ name }) => ({
-      beats: [],
-      begin: () => {},
-      play: () => undefined,
-      settle: () => {},
-      end: async () => {
-        await turn();
-        seen.push(name);
-      },
-    }),
-    speed: () => ({ slow: 1, step: false }),
-    unseen: () => false,
-    breath: () => Promise.resolve(),
-    changed: () => seen.push("rests"),
-  });
-  director.push({ name: "one" });
-  director.push({ name: "two" });
-  for (let count = 0; count < 4; count++) await turn();
-  assert.deepEqual(seen, ["one", "two", "rests"]);
 });

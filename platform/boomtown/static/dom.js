@@ -39,17 +39,6 @@ export function fragment(html) {
   return holder.content;
 }
 
-/** Lets the browser do what is due before the work goes on: work in small tasks never holds up a hand or a picture. Unlike
-    a timer it takes no time of its own, also where nobody looks.
-    @returns {Promise<void>} */
-export function breath() {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => (port1.close(), resolve());
-    port2.postMessage(0);
-  });
-}
-
 /** Puts a note beside a place of the window: below it, or above where there is no room.
     @param {HTMLElement} note
     @param {DOMRect} at */

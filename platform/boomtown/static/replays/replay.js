@@ -4,7 +4,7 @@
    One step forward is shown beat by beat, as at the live table (tables/director.js). */
 
 import { copy } from "../copying.js";
-import { $, $$, breath, found, fragment, on } from "../dom.js";
+import { $, $$, found, fragment, on } from "../dom.js";
 import { Director } from "../tables/director.js";
 import * as lens from "../tables/lens.js";
 import { speed } from "../tables/settings.js";
@@ -90,7 +90,6 @@ const director = new Director({
   open: opened,
   speed: () => ({ slow: speed().slow, step: false }),
   unseen: () => document.hidden || wanted !== coming,
-  breath,
   changed: () => {},
 });
 

@@ -1,8 +1,8 @@
 /* What arrives over the socket goes to the director; what is shown at last is morphed in place. */
 
-import { $, $$, breath, fragment } from "../dom.js";
+import { $, $$, fragment } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
-import { fit, fitNow, light, twinsOf, unlight } from "./board.js";
+import { fit, light, twinsOf, unlight } from "./board.js";
 import { hear } from "./chat.js";
 import { readClock } from "./clock.js";
 import { Director } from "./director.js";
@@ -40,13 +40,11 @@ export const director = new Director({
   open,
   speed,
   unseen: () => document.hidden,
-  breath,
   changed({ showing, waits }) {
     glide();
-    const wasShowing = document.body.classList.contains("showing");
     document.body.classList.toggle("showing", showing);
     $("#part-prompt")?.toggleAttribute("inert", showing);
-    if (wasShowing && !showing) fitNow(); // meanwhile the question was one line
+    if (!showing) fit(); // meanwhile the question was one line
     watch({ showing, waits, recap: story.isWorthTelling });
     slideNow();
   },
@@ -80,30 +78,20 @@ function open(news) {
   if (news.ceremony) return ending.ceremony();
   const lines = news.recap ? linesOf(news.log) : readLines(news.log);
   if (!news.recap) story.goesOn(() => $("#part-board")?.outerHTML, document.body.classList.contains("mine"), news);
-  const scene = sceneOf(lines, news.parts?.board, { grow, end: (fresh) => finish(news, fresh) });
+  const scene = sceneOf(lines, news.parts?.board, { grow, end: () => finish(news) });
   if (scene.beats.some(({ time }) => time)) {
-    glide();
     unlight();
     document.body.classList.remove("mine"); // whatever was asked is answered
   }
   return scene;
 }
 
-/** Everything is as the message says. Each region is a task of its own, and the question comes last.
-    @param {News} news
-    @param {Element | null} board the new one, where there is one */
-async function finish(news, board) {
+/** Everything is as the message says.
+    @param {News} news */
+function finish(news) {
   const isEnd = news.ended && !news.recap && !ending.isShown();
   if (isEnd) ending.hide();
-  const { prompt, ...others } = news.parts ?? {};
-  for (const [name, html] of Object.entries(others)) {
-    if (!isNew(name, html, news.recap)) continue;
-    glide();
-    morph(name, (name === "board" && board) || partOf(html));
-    await breath();
-  }
-  glide();
-  if (prompt !== undefined && isNew("prompt", prompt, news.recap)) ask(prompt);
+  for (const [name, html] of Object.entries(news.parts ?? {})) morph(name, html, news.recap);
   if (news.recap) light();
   else afterMorph(news);
   if (isEnd) director.push({ ceremony: true });
@@ -125,54 +113,38 @@ const last = {};
     @param {string | undefined} number of the question that stands there */
 const asksTheSame = (html, number) => number !== undefined && html.includes(`data-number="${number}"`);
 
-/** Whether a region looks different now; it is known from then on.
+/** One region. Choices made so far survive, if the question is the same.
     @param {string} name
     @param {string} html
     @param {boolean} [again] */
-function isNew(name, html, again = false) {
-  if (!document.getElementById(`part-${name}`) || (last[name] === html && !again)) return false;
-  last[name] = html;
-  return true;
-}
-
-/** A region as it was sent. Idiomorph would make a whole document of it first.
-    @param {string} html */
-const partOf = (html) => fragment(html).firstElementChild;
-
-/** One region.
-    @param {string} name
-    @param {Element} part
-    @param {boolean} [anew] whether nothing of the old one stays */
-function morph(name, part, anew = false) {
+function morph(name, html, again = false) {
   const old = document.getElementById(`part-${name}`);
+  if (!old || (last[name] === html && !again)) return;
+  last[name] = html;
+  const number = form()?.dataset.number;
+  const given = name === "prompt" ? choices() : null;
   const held = /** @type {HTMLElement} */ (document.activeElement);
   const inside = old.contains(held);
   const told = $$(".told", old).map((one) => one.dataset.thing);
-  if (anew) old.replaceWith(part);
+  if (name === "prompt" && !asksTheSame(html, number)) old.replaceWith(fragment(html));
   else {
-    Idiomorph.morph(old, part, {
+    Idiomorph.morph(old, html, {
       morphStyle: "outerHTML",
       restoreFocus: true,
       callbacks: { beforeAttributeUpdated: mayChange },
     });
   }
   for (const thing of told) for (const twin of twinsOf(thing)) twin.classList.add("told");
-  if (inside && !held.isConnected) $("#prompt")?.focus();
-}
-
-/** The question. Choices made so far survive, if it is the same.
-    @param {string} html */
-function ask(html) {
-  const number = form()?.dataset.number;
-  const given = choices();
-  morph("prompt", partOf(html), !asksTheSame(html, number));
-  if (form()?.dataset.number === number) restore(given);
-  else {
-    steps.clear();
-    unfold(false);
+  if (name === "prompt") {
+    if (given && form()?.dataset.number === number) restore(given);
+    else {
+      steps.clear();
+      unfold(false);
+    }
+    countUp(); // the board is lit when all of it is there
+    showStep();
   }
-  countUp(); // the board is lit when all of it is there
-  showStep();
+  if (inside && !held.isConnected) $("#prompt")?.focus();
 }
 
 /** @param {News} news */

@@ -80,19 +80,8 @@ export function light() {
 
 const small = matchMedia("(max-width: 760px)");
 
-let isFitting = false;
-
-/** On a small screen, where the board would no longer fit beside it, the prompt does without its explanations. Asked
-    several times in one go, the page is laid out for it once. */
+/** On a small screen, where the board would no longer fit beside it, the prompt does without its explanations. */
 export function fit() {
-  if (isFitting) return;
-  isFitting = true;
-  queueMicrotask(() => isFitting && fitNow());
-}
-
-/** The same at once. */
-export function fitNow() {
-  isFitting = false;
   const part = $("#part-prompt");
   part.classList.remove("tight");
   if (!small.matches) return; // to ask would lay out the whole page

@@ -22,15 +22,13 @@ const MOST_WAITING = 6;
     @property {(beat: Beat) => void} begin
     @property {(beat: Beat, time: number) => Clear | undefined} play
     @property {(beat: Beat) => void} settle
-    @property {() => void | Promise<void>} end */
+    @property {() => void} end */
 
 /** @template {News} Kind
     @typedef {object} House
     @property {(news: Kind) => Scene} open
     @property {() => Speed} speed
     @property {() => boolean} unseen whether nobody looks
-    @property {() => Promise<void>} breath ends the present task: beats and messages that are shown at once, however
-      many, are never one long one
     @property {(state: { showing: boolean, waits: boolean }) => void} changed */
 
 /** @template {News} Kind */
@@ -65,7 +63,6 @@ export class Director {
     this.#hurry();
     if (this.#busy) return;
     this.#busy = true;
-    await this.#house.breath();
     while (this.#waiting.length) {
       const { news: next } = this.#waiting[0];
       try {
@@ -76,7 +73,6 @@ export class Director {
       this.#waiting.shift();
       if (next.mine || next.ended) this.#toMyTurn = false;
       if (next.ended) this.#toTheEnd = false;
-      await this.#house.breath();
     }
     this.#busy = false;
     this.#house.changed({ showing: false, waits: false });
@@ -107,15 +103,11 @@ export class Director {
   /** @param {Kind} news */
   async #show(news) {
     const scene = this.#house.open(news);
-    await this.#house.breath();
     try {
-      for (const beat of scene.beats) {
-        await this.#play(scene, beat);
-        await this.#house.breath();
-      }
+      for (const beat of scene.beats) await this.#play(scene, beat);
     } finally {
       this.#beat = null;
-      await scene.end();
+      scene.end();
     }
   }
 
@@ -123,7 +115,6 @@ export class Director {
       @param {Beat} beat */
   async #play(scene, beat) {
     scene.begin(beat);
-    await this.#house.breath();
     const { slow, step } = this.#house.speed();
     if (beat.time && !this.#isCut(beat)) {
       this.#beat = beat;

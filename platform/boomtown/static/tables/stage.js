@@ -61,11 +61,10 @@ function flash(element) {
 /** What is on the stage for one message.
     @param {Line[]} lines
     @param {string | undefined} html the new board
-    @param {{ grow: (line: any) => void, end: (board: Element | null) => void | Promise<void> }} rest the log, and what
-      comes afterwards, with the new board
+    @param {{ grow: (line: any) => void, end: () => void }} rest the log, and what comes afterwards
     @returns {Scene} */
 export function sceneOf(lines, html, { grow, end }) {
-  const fresh = html === undefined ? null : fragment(html).firstElementChild;
+  const fresh = html === undefined ? null : fragment(html);
   let isCut = false;
   const before = new Map(isShownAtOnce() ? $$("[data-beat]").map((one) => [one.dataset.beat, one.innerHTML]) : []);
 
@@ -90,7 +89,7 @@ export function sceneOf(lines, html, { grow, end }) {
   function cut() {
     if (isCut || !fresh) return;
     isCut = true;
-    Idiomorph.morph($("#part-board"), fresh.cloneNode(true), {
+    Idiomorph.morph($("#part-board"), html, {
       morphStyle: "outerHTML",
       callbacks: { beforeAttributeUpdated: mayChange },
     });
@@ -143,8 +142,9 @@ export function sceneOf(lines, html, { grow, end }) {
       return Object.assign(() => (glide(), words(), clear?.()), { over: clear?.over });
     },
     settle: bringAfter,
-    async end() {
-      await end(fresh);
+    end() {
+      glide();
+      end();
       if (fresh || !lines.length) outline(before);
     },
   };
