@@ -9,6 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from browsers import PHONE, Finger, Player, Visit, Visitor, check
 from hideout_browsers import Gangster
+from town_browsers import TURN_TO
 
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 ONE_LINE = 66
@@ -153,7 +154,6 @@ def test_ones_own_targets_stay_marked_while_one_chooses(visit: Visit) -> None:
     expect(page.locator("#part-board [data-aimed]")).to_have_count(0)
 
 
-TURN_TO = """async ([x, y]) => (await import("/static/tables/lens.js")).lookAt(x, y)"""
 SHOWN = """() => {
   const { scrollTop, clientHeight, scrollHeight } = document.querySelector(".lens");
   return [scrollTop, scrollTop + clientHeight, scrollHeight];

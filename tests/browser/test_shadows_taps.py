@@ -242,6 +242,7 @@ def test_a_place_is_tapped_on_a_telephone_and_its_numbers_wait_behind_help(visit
     numbers = page.locator("#prompt .coordinates")
     expect(numbers).to_be_hidden()
     expect(page.locator("#part-prompt[inert]")).to_have_count(0)
+    annie.turn_to(1800, 1800)
     annie.tap(1800, 1800)
     expect(numbers.locator('input[name="a.x"]')).not_to_have_value("800")
     page.locator('#prompt [data-press="unfold"]').tap()

@@ -147,6 +147,10 @@ class Gunman:
             self.page.mouse.click(*self.place(x, y))
         self.drawn()
 
+    def turn_to(self, x: int, y: int) -> None:
+        """Where the window of the map is smaller than the map, it shows a point of the table."""
+        self.page.evaluate(TURN_TO, [x, self.size - y])
+
     def press(self, key: str) -> None:
         """A key that changes the draft."""
         with self.page.expect_response("**/preview"):
@@ -199,6 +203,12 @@ class Gunman:
         """What the main button says."""
         return self.page.locator("#send b").inner_text()
 
+
+TURN_TO = """async (at) => {
+  (await import("/static/tables/lens.js")).lookAt(...at);
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+}"""
+"""A point of the drawing comes into the middle; sizes have been noticed once that is painted."""
 
 ACTIVATION = """([mode, model]) => {
   const form = document.querySelector('form#prompt');
