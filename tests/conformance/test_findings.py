@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,16 @@ def test_a_loop_without_an_end_is_stopped_and_told_with_its_line(
     assert found is not None, told
     lines = Path(found[1]).read_text(encoding="utf-8").splitlines()
     assert "while" in "".join(lines[int(found[2]) - 2 : int(found[2])])
+
+
+def test_a_long_test_beside_the_game_is_no_loop_of_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watch, "MOST_SECONDS", 0.3)
+    busy = "import time\nwhile time.thread_time() < until: pass"
+    code = compile(busy, f"/tests/{HONEST.package}/test_conformance.py", "exec")
+    with watch.watched(HONEST):
+        exec(code, {"until": time.thread_time() + 0.8})
 
 
 def test_two_worlds_stand_side_by_side() -> None:

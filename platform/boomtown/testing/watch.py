@@ -8,11 +8,13 @@ is raised in it, which ends any loop of Python.
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import files
 from types import FrameType
 from typing import Any
 
@@ -36,7 +38,7 @@ class _Watch:
     """Looks at one thread."""
 
     def __init__(self, game: Game[Any, Any], thread: int) -> None:
-        self._own = f"/{game.package.replace('.', '/')}/"
+        self._own = f"{files(game.package)}{os.sep}"
         self._thread = thread
         self._clock = time.pthread_getcpuclockid(thread)
         self._since: dict[FrameType, float] = {}
@@ -48,7 +50,7 @@ class _Watch:
         now, running = time.clock_gettime(self._clock), {}
         frame = sys._current_frames().get(self._thread)
         while frame is not None:
-            if self._own in frame.f_code.co_filename:
+            if frame.f_code.co_filename.startswith(self._own):
                 running[frame] = self._since.get(frame, now)
             frame = frame.f_back
         self._since = running
