@@ -180,6 +180,24 @@ def test_the_same_tests_pass_on_the_compiled_build(tests: list[str]) -> None:
     python("-m", "pytest", "-q", "-x", "-m", "not soak", "-p", "no:cacheprovider", *tests)
 
 
+FIRST = """
+import bang_dice
+from boomtown import BUILD
+from boomtown.core.codec import codec_of
+
+assert "boomtown" in BUILD.compiled
+assert "bang_dice" not in BUILD.compiled
+codec_of(bang_dice.GAME)
+tags = {step.__tag__ for step in bang_dice.GAME.steps}
+assert len(tags) == len(bang_dice.GAME.steps)
+"""
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_game_that_is_imported_before_the_core_runs_from_its_sources() -> None:
+    python("-c", FIRST)
+
+
 INTERRUPTED = """
 import ctypes, threading, time
 from boomtown import BUILD

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, get_origin
 
 import msgspec
 
+from boomtown import BUILD
 from boomtown_fast.names import COMPILED
 from boomtown_fast.native import collect, copied
 
@@ -15,7 +16,8 @@ _field = type(msgspec.field())
 
 def finish(cls: Any, config: dict[str, Any]) -> None:
     """Gives a class that was just made its fields, as msgspec would."""
-    if cls.__module__ in COMPILED:
+    package = cls.__module__.partition(".")[0]
+    if package in BUILD.compiled and cls.__module__ in COMPILED:
         return
     own: dict[str, Any] = {
         name: note
