@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Arg: TypeAlias = int | str | bool | Sequence[int | str] | None
 """A value that a sentence may mention: plain data, never a reference into the state."""
@@ -100,6 +100,11 @@ class VersionMismatch(InvalidRecord):
 
 class GameFault(BoomtownError):
     """A mistake in a game, not of a player: the match cannot go on and says which step failed."""
+
+    def __init__(self, problem: str, *, circling: type[Any] | None = None) -> None:
+        super().__init__(problem)
+        self.circling = circling
+        """The step that comes next in a match that goes round and round: none of them failed."""
 
 
 class HiddenValue(BoomtownError):

@@ -222,7 +222,8 @@ class Match(Generic[S]):
             except Exception as error:  # a mistake in the game: name the step, then give up
                 raise self._faulty(_told(step, error)) from error
         names = ", ".join(type(step).__name__ for step in reversed(agenda[-3:]))
-        raise self._faulty(f"{MOST_STEPS} steps without a question or an end; next: {names}")
+        problem = f"{MOST_STEPS} steps without a question or an end; next: {names}"
+        raise self._faulty(problem, circling=type(agenda[-1]) if agenda else None)
 
     def answer(
         self, seat: Seat, raw: object, *, number: int | None = None, by: By = By.PLAYER
@@ -372,9 +373,9 @@ class Match(Generic[S]):
         *_, (last, _line) = record.standing()
         self.way_back.append(Match.replayed(self.game, record, last)._kept())
 
-    def _faulty(self, problem: str) -> GameFault:
+    def _faulty(self, problem: str, *, circling: type[Step] | None = None) -> GameFault:
         self._fault = f"{self.game.id}, after answer {self.number}: {problem}"
-        return GameFault(self._fault)
+        return GameFault(self._fault, circling=circling)
 
     # --- what steps use ----------------------------------------------------------------------
 

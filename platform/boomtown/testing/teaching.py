@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from traceback import extract_tb, walk_tb
+from traceback import extract_tb
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from boomtown.core.codec import plain_json
-from boomtown.core.errors import BoomtownError
+from boomtown.core.errors import BoomtownError, GameFault
 from boomtown.core.game import Game
 from boomtown.core.match import Match
 from boomtown.core.step import Step
@@ -21,8 +21,6 @@ MOST_ROWS = 6
 """How many differing values are told."""
 WIDEST = 48
 NOTHING = "-"
-ADVANCE = Match.advance.__name__
-"""Where steps follow each other."""
 
 
 class Hint(Struct, frozen=True):
@@ -184,20 +182,6 @@ def without(plain: Any, path: str) -> Any:
     return None
 
 
-def circling(error: BaseException) -> type[Step] | None:
-    """The step that comes next in a match that runs in circles.
-
-    No exception of the game's own says where: each of its steps has run as it should.
-    """
-    if error.__cause__ is not None:
-        return None
-    for frame, _ in walk_tb(error.__traceback__):
-        match = frame.f_locals.get("self")
-        if isinstance(match, Match) and frame.f_code.co_name == ADVANCE and match.agenda:
-            return type(match.agenda[-1])
-    return None
-
-
 def place_of(kind: type[Step]) -> tuple[str, int] | None:
     """The file and the line where a step is written."""
     try:
@@ -208,7 +192,7 @@ def place_of(kind: type[Step]) -> tuple[str, int] | None:
 
 def faulty(error: BoomtownError) -> str:
     """What Boomtown says is wrong with a game, with the place of a step that runs in circles."""
-    kind = circling(error)
+    kind = error.circling if isinstance(error, GameFault) else None
     place = place_of(kind) if kind is not None else None
     return f"{error} ({place[0]}:{place[1]})" if place else str(error)
 

@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from boomtown.core.errors import GameFault
 from boomtown.core.step import Step
-from boomtown.testing.teaching import circling, place_of
+from boomtown.testing.teaching import place_of
 
 MOST = 5
 IN_TOML = re.compile(r"^(?P<file>\S+\.toml): (?P<problem>.*?)(?: \(at line (?P<line>\d+)[^)]*\))?$")
@@ -73,7 +73,7 @@ def _with_step(placed: Trouble, frames: list[tuple[FrameType, int]]) -> Trouble:
 
 def _circling(fault: GameFault, folder: Path) -> Trouble:
     """What is wrong with a match, with the step that comes next where it runs in circles."""
-    kind = circling(fault)
+    kind = fault.circling
     file, line = (kind and place_of(kind)) or ("", None)
     placed = _placed(str(fault), file, line, folder)
     if kind is None:
