@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, ClassVar, get_origin
 
 import msgspec
 
-from boomtown import BUILD
 from boomtown_fast.names import COMPILED
 from boomtown_fast.native import collect, copied
 
@@ -16,8 +16,7 @@ _field = type(msgspec.field())
 
 def finish(cls: Any, config: dict[str, Any]) -> None:
     """Gives a class that was just made its fields, as msgspec would."""
-    package = cls.__module__.partition(".")[0]
-    if package in BUILD.compiled and cls.__module__ in COMPILED:
+    if _is_compiled(cls.__module__):
         return
     own: dict[str, Any] = {
         name: note
@@ -55,6 +54,11 @@ def finish(cls: Any, config: dict[str, Any]) -> None:
         fields = {tag[0]: None, **fields}
     cls.__dataclass_fields__ = fields
     _methods(cls, frozen=bool(config.get("frozen")))
+
+
+def _is_compiled(module: str) -> bool:
+    """Whether a module runs compiled: a package that came before the core runs from its sources."""
+    return module in COMPILED and not str(sys.modules[module].__file__).endswith(".py")
 
 
 def _shared(note: Any) -> bool:
