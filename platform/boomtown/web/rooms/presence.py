@@ -23,8 +23,8 @@ REPEAT = 30_000
 """Milliseconds after which a process tells again what it has open."""
 LAPSE = 3 * REPEAT
 """Milliseconds after which nothing is believed that was not told again."""
-MOST_KEPT = 20_000
-"""How many who have gone are remembered."""
+MOST_KEPT = 5_000
+"""How many who have gone are remembered: whoever went before so many others went long ago."""
 AT_ONCE = 80
 """How many are named in one message: PostgreSQL carries 8000 bytes."""
 HERE, LEFT, WHO = "here", "left", "who"
