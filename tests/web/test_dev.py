@@ -190,6 +190,73 @@ class TestMistakes:
         assert room.playing().match.number == 1
         play(room, "dig")
 
+    @pytest.mark.parametrize(
+        ("right", "wrong"),
+        [
+            ('return OneOf(["dig"', 'return OneOff(["dig"'),
+            ('if answer == "dig"', 'if anser == "dig"'),
+            ("digger.gold += digger.pan", "digger.gold += digger.pam"),
+        ],
+        ids=["choice", "answered", "run"],
+    )
+    def test_a_rule_that_raises_takes_no_answer_away(
+        self, desk: Desk, room: Room, scratch: Scratch, right: str, wrong: str
+    ) -> None:
+        play(room, "dig", "dig", "home", "dig")
+        id = room.playing().id
+        before = [one.line for one in desk.site.matches.lines(id)]
+        desk.notice([scratch.change(DIGGING, right, wrong)])
+        assert room.live is None
+        assert desk.site.parked.get(id) is not None
+        [trouble] = desk.troubles
+        assert trouble.file == "boomtown_game_gold_rush/rules/digging.py"
+        assert wrong in trouble.code
+        assert room.code not in desk.replays, "a mistake is no other way to play"
+        desk.notice([scratch.package / "page" / "static" / "field.css"])
+        assert desk.troubles == [trouble], "another change does not mend it"
+        assert [one.line for one in desk.site.matches.lines(id)] == before
+        desk.notice([scratch.change(DIGGING, wrong, right)])
+        assert desk.troubles == []
+        assert room.playing().match.number == 4
+        assert desk.site.parked.get(id) is None
+        assert panel(desk, room) == ""
+        play(room, "dig")
+        assert [one.line for one in desk.site.matches.lines(id)][:4] == before
+
+    def test_one_mistake_after_the_other_takes_no_answer_away(
+        self, desk: Desk, room: Room, scratch: Scratch
+    ) -> None:
+        play(room, "dig", "dig", "home", "dig")
+        desk.notice([scratch.change(DIGGING, "digger.pan += die", "digger.pan += dye")])
+        assert room.live is None
+        desk.notice([scratch.change(DIGGING, "digger.pan += dye", "digger.pan += 1 // 0")])
+        stopped = room.stopped
+        [trouble] = desk.troubles
+        assert "ZeroDivisionError" in trouble.problem
+        assert stopped is not None
+        assert "ZeroDivisionError" in stopped.problem
+        desk.notice([scratch.change(DIGGING, "digger.pan += 1 // 0", "digger.pan += die")])
+        assert room.playing().match.number == 4
+
+    def test_a_question_that_the_rules_of_before_could_not_ask_is_no_difference(
+        self, desk: Desk, room: Room, scratch: Scratch
+    ) -> None:
+        """The mistake was there, but nobody had come to it before the last answer."""
+        play(room, "dig", "dig")
+        asks = "    seconds = 30\n"
+        args = (
+            "\n    def args(self, match: Match[Field]) -> dict[str, int]:\n"
+            "        return {} if match.state.diggers[0].pan < 9 else {1 // 0: 0}\n"
+        )
+        desk.notice([scratch.change(DIGGING, asks, asks + args)])
+        assert room.playing().match.number == 2
+        play(room, "dig")
+        desk.app.test_client().get(f"/t/{room.code}")
+        assert room.live is None
+        desk.notice([scratch.change(DIGGING, args, "")])
+        assert room.playing().match.number == 3
+        assert desk.troubles == []
+
     def test_with_a_syntax_error_the_match_goes_on_as_it_was(
         self, desk: Desk, room: Room, scratch: Scratch
     ) -> None:

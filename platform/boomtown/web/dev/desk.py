@@ -22,6 +22,8 @@ from boomtown.core.game import Game
 from boomtown.core.record import By
 from boomtown.plugins import Listing, checked, lay_aside, put_to_work
 from boomtown.rulebook.book import read_rulebook
+from boomtown.store.matches import StoredMatch
+from boomtown.store.parked import Cause
 from boomtown.store.rewriting import rewrite
 from boomtown.web.app import PACKAGE, create_app, serve_folder, template_folder
 from boomtown.web.dev.loading import forget_all, load_whole, unload
@@ -31,7 +33,7 @@ from boomtown.web.dev.project import Project
 from boomtown.web.dev.readers import READERS, Reader, Readers
 from boomtown.web.dev.troubles import MOST, Listener, Trouble, toml_trouble, trouble_of
 from boomtown.web.dev.watcher import Watcher
-from boomtown.web.rooms.wall import Wall
+from boomtown.web.rooms.wall import GameBroke, Wall
 from boomtown.web.settings import Settings
 from boomtown.web.site import NAME, Site
 from boomtown.web.sockets.painter import Painter
@@ -78,8 +80,8 @@ class Desk:
         """By table, how far its match could be played by the rules as they are now."""
         self.played: dict[str, Game[Any, Any]] = {}
         """By match, the game that has played it here."""
-        self._vain: dict[str, Game[Any, Any]] = {}
-        """By match, the game that could not even play what there is; it is tried once."""
+        self._vain: dict[str, tuple[Game[Any, Any], Trouble]] = {}
+        """By match, the game that could not even play what there is, and why; it is tried once."""
         self.wall = Wall(LOAD_SECONDS)
         self._unreadable: set[Path] = set()
         self._failed = False
@@ -149,6 +151,9 @@ class Desk:
                 self._load(paths)
             elif Kind.SENTENCES in kinds:
                 self._read(paths)
+            for game, trouble in self._vain.values():
+                if game is self.game:  # still: another change does not mend it
+                    self._add(trouble)
             cast(Painter, self.app.extensions["painter"]).forget()
             self._redraw(anew=not kinds.isdisjoint(LOADED))
             self._unheard = False
@@ -220,7 +225,7 @@ class Desk:
         stored = self.site.matches.get(id)
         if game is None or before is game or stored is None or stored.ended is not None:
             return
-        if stored.game != game.id or self._vain.get(id) is game:
+        if stored.game != game.id or (id in self._vain and self._vain[id][0] is game):
             return
         try:
             lines = self.site.matches.lines(id)
@@ -228,11 +233,11 @@ class Desk:
                 self.played[id] = game
                 return
             found = self.wall.run(id, partial(replay, game, stored, lines, before))
-        except Exception as error:  # the new rules do not get to a question, or to no end at all
-            self._vain[id] = game  # so the next ones are compared with those of before
-            self._note(error)
+        except Exception as error:  # a rule raises, or does not end: the answers stay as they are
+            self._park(stored, game, error)
             return
         self.played[id] = game
+        self._vain.pop(id, None)
         same = found.heading == stored.heading and [one.line for one in found.lines] == [
             one.line for one in lines
         ]
@@ -241,10 +246,22 @@ class Desk:
         if found.difference is not None:
             self.replays[stored.table] = found
 
+    def _park(self, stored: StoredMatch, game: Game[Any, Any], error: Exception) -> None:
+        """Stops a match that the new rules cannot play, until the next ones are compared with those
+        of before. What stopped it earlier is mended, or would be told again."""
+        self._vain[stored.id] = game, self._note(error)
+        cause = error.cause if isinstance(error, GameBroke) else Cause.FAULT
+        self.site.parked.release(stored.id)
+        self.site.parked.park(stored.id, cause, str(error), number=0, version=game.version)
+
     # --- telling --------------------------------------------------------------------------------
 
-    def _note(self, error: BaseException) -> None:
+    def _note(self, error: BaseException) -> Trouble:
         trouble = trouble_of(error, self.project.folder)
+        self._add(trouble)
+        return trouble
+
+    def _add(self, trouble: Trouble) -> None:
         if trouble not in self.troubles and len(self.troubles) < MOST:
             self.troubles.append(trouble)
 

@@ -2,6 +2,9 @@
 
 It goes as far as both come out the same. The first answer that does not is the difference: it is
 shown to the author, and the match goes on from there as the new rules have it.
+
+A rule that raises is a mistake and no difference: it cuts nothing short. If the new rules raise,
+so does the replay; rules of before that raise are compared with no longer.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from boomtown.core.errors import BoomtownError, Refusal, Refused
+from boomtown.core.errors import InvalidAnswer, Refusal, Refused
 from boomtown.core.game import Game
 from boomtown.core.log import Entry
 from boomtown.core.match import Match
@@ -83,6 +86,8 @@ class _Side:
     def __init__(self, game: Game[Any, Any], stored: StoredMatch) -> None:
         self._rules = _Rules()
         self._log = 0
+        self.broken = False
+        """Whether these rules have raised."""
         heading = stored.heading
         if stored.base is not None:
             self.match: Match[Any] = load(game, stored.base)
@@ -105,6 +110,17 @@ class _Side:
             self.match.time_out(line.seat)
         else:
             self.match.answer(line.seat, line.answer, by=line.by)
+
+    def could_take(self, line: Line) -> bool:
+        """One more answer, if these rules get so far: where they once raised, nobody compares."""
+        if self.broken:
+            return False
+        try:
+            self.take(line)
+            self.match.prompt()
+        except Exception:  # what was wrong with them was told when they were the new ones
+            self.broken = True
+        return not self.broken
 
     def trace(self, line: Line) -> list[tuple[str, Any]]:
         """One more answer, with each rule that it reaches and the state there."""
@@ -131,7 +147,7 @@ def replay(
 ) -> Replay:
     """The match under ``game``, as far as it comes out as it did under ``before``.
 
-    Without that one only the hashes of the record tell. What the set-up raises is raised.
+    Without that one only the hashes of the record tell. What a rule of ``game`` raises is raised.
     """
     standing = Record(stored.heading, stored.seed, [one.line for one in lines]).standing()
     now, old = _Side(game, stored), _beginning(before, stored)
@@ -148,14 +164,18 @@ def replay(
         place = len(played) + 1
         try:
             now.take(line)
-        except Exception as error:  # refused now, or the new rules fail: either is told
+        except (Refused, InvalidAnswer) as error:  # a rule forbids it now, or does not know it
             found = _stopped(place, line, error, now, old)
             break
-        if old is not None:
-            old.take(line)
+        taken = old is not None and old.could_take(line)
         kept = structs.replace(line, hash=now.match.hash())
         played.append(Played(kept, lines[number].at, now.match.moment, lines[number].bank))
-        found = _compared(place, line, old, now) if old else _hashed(place, line, line.hash, now)
+        if old is None:
+            found = _hashed(place, line, line.hash, now)
+        elif taken:
+            found = _compared(place, line, old, now)
+    for seat in now.match.asked():
+        now.match.question(seat)  # a mistake there would stop the match as soon as it is shown
     if found is not None and found.number and found.expected is not None and before is not None:
         given = [line for _, line in standing[: found.number]]
         found = structs.replace(found, rule=_culprit(before, game, stored, given) or found.rule)
@@ -185,7 +205,7 @@ def _culprit(
 def _beginning(before: Game[Any, Any] | None, stored: StoredMatch) -> _Side | None:
     try:
         return None if before is None else _Side(before, stored)
-    except BoomtownError:  # what was broken then cannot be compared with
+    except Exception:  # what was broken then cannot be compared with
         return None
 
 
@@ -229,8 +249,7 @@ def _stopped(
     refusal = error.refusal if isinstance(error, Refused) else None
     told = Told(refusal=refusal, fault="" if refusal else f"{type(error).__name__}: {error}")
     expected, rules = None, []
-    if old is not None:
-        old.take(line)
+    if old is not None and old.could_take(line):
         rules = old.rules
         expected = Told(old.entries, old.match.prompt(), old.match.outcome)
     rule = refusal.rule if refusal is not None else _rule(rules, now.rules)
