@@ -15,6 +15,7 @@ from flows import (
     Day,
     FinalVote,
     ForcedPick,
+    Misnamed,
     Note,
     Notes,
     Object,
@@ -201,6 +202,26 @@ class TestFaults:
             match.answer(ANNIE, "yes")
         with pytest.raises(GameFault, match="the roof falls in"):
             match.answer(ANNIE, "yes")
+
+    @pytest.mark.parametrize(
+        ("args", "problem"),
+        [
+            ({"to": BILL}, "'to' is a list of the seats that read the line"),
+            ({"to": "bill"}, "'to' is a list of the seats that read the line"),
+            ({"passing": 3}, "'passing' is True or False"),
+        ],
+    )
+    def test_a_value_of_a_sentence_with_a_name_of_tells_own_is_told_with_its_place(
+        self, args: dict[str, Any], problem: str
+    ) -> None:
+        match = flow(lambda: [Pick(ANNIE), Misnamed(args)])
+        with pytest.raises(GameFault, match=problem) as caught:
+            match.answer(ANNIE, "yes")
+        line = Misnamed.run.__code__.co_firstlineno + 1
+        told = str(caught.value)
+        assert "match.tell('flow.note', " in told
+        assert "needs another name" in told
+        assert told.endswith(f"flows.py:{line})"), "the line of the game, not of the core"
 
 
 class TestUndo:

@@ -70,6 +70,14 @@ class Crash(Step):
         raise RuntimeError("the roof falls in")
 
 
+class Misnamed(Step):
+    rule = "flow.note"
+    args: dict[str, Any]
+
+    def run(self, match: Match[Notes]) -> None:
+        match.tell(self.rule, **self.args)
+
+
 class Pick(Ask):
     """Asks for a word; ``roll`` throws a die, ``reveal`` turns the secret up."""
 

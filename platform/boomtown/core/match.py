@@ -220,7 +220,7 @@ class Match(Generic[S]):
                         self.observer.begins(self, step)
                     step.run(self)
             except Exception as error:  # a mistake in the game: name the step, then give up
-                raise self._faulty(_told(step, error)) from error
+                raise self._faulty(_told(self.game.package, step, error)) from error
         names = ", ".join(type(step).__name__ for step in reversed(agenda[-3:]))
         problem = f"{MOST_STEPS} steps without a question or an end; next: {names}"
         raise self._faulty(problem, circling=type(agenda[-1]) if agenda else None)
@@ -290,7 +290,7 @@ class Match(Generic[S]):
         try:
             step.take(self, seat, answer)
         except Exception as error:  # a mistake in the game: name the step, then give up
-            raise self._faulty(_told(step, error)) from error
+            raise self._faulty(_told(self.game.package, step, error)) from error
         self.advance()
 
     def _take(self, step: Waits, seat: Seat, answer: Answer, by: By) -> None:
@@ -309,7 +309,7 @@ class Match(Generic[S]):
         try:
             self._give(step, seat, answer)
         except Exception as error:  # a mistake in the game: name the step, then give up
-            raise self._faulty(_told(step, error)) from error
+            raise self._faulty(_told(self.game.package, step, error)) from error
         self.advance()
         learned = self.disclosed or self._unsealed or self.chance.drawn != drawn
         final = learned or not of_seat
@@ -401,13 +401,15 @@ class Match(Generic[S]):
 
         ``key`` picks one of several sentences of a rule; without it the rule's own is used. A
         line in passing can be read until the page is turned (``turn_page``); after the end
-        everything can.
+        everything can. So no value of a sentence can be called ``to`` or ``passing``.
         """
         if self.quiet:
             return
         if self.observer is not None:
             self.observer.reaches(self, rule)
-        audience = None if to is None else tuple(to)
+        audience = None if to is None else _audience(rule, to)
+        if type(passing) is not bool:
+            raise TypeError(_MISNAMED.format(rule, "passing", passing, "is True or False"))
         line = f"{rule}.{key}" if key else rule
         self.log.add(Entry(rule, line, args, audience, self.moment, passing))
 
@@ -653,12 +655,30 @@ def _own(answer: Answer) -> Answer:
     return answer
 
 
-def _told(step: Step, error: Exception) -> str:
-    """A fault with the place where it happened, for the author of the game."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
+_MISNAMED = (
+    "match.tell({0!r}, {1}={2!r}): {1!r} {3}; a value that the sentence mentions needs another name"
+)
+
+
+def _audience(rule: str, to: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Who reads a line. What is no list of seats was meant for the sentence."""
+    if isinstance(to, str) or not isinstance(to, Iterable):
+        raise TypeError(
+            _MISNAMED.format(rule, "to", to, "is a list of the seats that read the line")
+        )
+    return tuple(to)
+
+
+def _told(package: str, step: Step, error: Exception) -> str:
+    """A fault with the last place in the game's own files, for its author."""
+    roots = {package.partition(".")[0], type(step).__module__.partition(".")[0]} - {"boomtown"}
+    own, where, trace = "", "?", error.__traceback__
+    while trace is not None:
+        where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+        if str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0] in roots:
+            own = where
         trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+    where = own or where
     return f"{type(step).__name__}: {type(error).__name__}: {error} ({where})"
 
 
