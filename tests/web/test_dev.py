@@ -10,6 +10,8 @@ import pytest
 
 from boomtown.core import Seat
 from boomtown.core.errors import Refused
+from boomtown.lessons.lesson import InvalidLesson
+from boomtown.lessons.script import script_of
 from boomtown.plugins import Listing, UnknownGame, find_game
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.rulebook.columns import read_column
@@ -21,6 +23,7 @@ from boomtown.search.index import Index
 from boomtown.web.dev.desk import Desk, open_desk
 from boomtown.web.dev.project import find_project
 from boomtown.web.dev.readers import Reader
+from boomtown.web.dev.troubles import Trouble, trouble_of
 from boomtown.web.dev.watcher import Watcher
 from boomtown.web.rooms.live import Room
 from boomtown.web.settings import Settings
@@ -256,6 +259,34 @@ class TestMistakes:
         desk.notice([scratch.change(DIGGING, args, "")])
         assert room.playing().match.number == 3
         assert desk.troubles == []
+
+    def of_the_lesson(self, scratch: Scratch) -> Trouble:
+        """What is wrong with it."""
+        with pytest.raises(InvalidLesson) as raised:
+            script_of(find_game("gold_rush"), "first")
+        return trouble_of(raised.value, scratch.package)
+
+    def test_a_lesson_that_comes_to_a_rule_that_raises_is_no_mistake_of_its_own(
+        self, desk: Desk, room: Room, scratch: Scratch
+    ) -> None:
+        lesson = scratch.package / "lessons" / "first.toml"
+        lesson.parent.mkdir()
+        text = '[[do]]\nseat = "A"\nask = "gold_rush.turn.choose"\nanswer = "dig"\nsay = ["x"]\n'
+        lesson.write_text(f'seats = 2\nminutes = 3\nend = "x"\n{text}', encoding="utf-8")
+        try:
+            desk.notice([scratch.change(DIGGING, "digger.pan += die", "digger.pan += dye"), lesson])
+            trouble = self.of_the_lesson(scratch)
+            assert trouble.file == "boomtown_game_gold_rush/rules/digging.py"
+            assert (trouble.code, trouble.step) == ("digger.pan += dye", "Throw")
+            right = scratch.change(DIGGING, "digger.pan += dye", "digger.pan += die")
+            lesson.write_text(f'seats = 2\nminutes = 3\nend = "x"\ndice = [6]\n{text}')
+            desk.notice([right, lesson])
+            trouble = self.of_the_lesson(scratch)
+            assert trouble.file == "boomtown_game_gold_rush/lessons/first.toml"
+            assert "6 is left over" in trouble.problem
+        finally:
+            lesson.unlink()
+            lesson.parent.rmdir()
 
     def test_with_a_syntax_error_the_match_goes_on_as_it_was(
         self, desk: Desk, room: Room, scratch: Scratch

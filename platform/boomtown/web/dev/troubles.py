@@ -16,6 +16,7 @@ from msgspec import Struct, structs
 
 from boomtown.core.errors import GameFault
 from boomtown.core.step import Step
+from boomtown.lessons.lesson import InvalidLesson
 from boomtown.testing.teaching import place_of
 
 MOST = 5
@@ -55,6 +56,8 @@ def trouble_of(error: BaseException, folder: Path) -> Trouble:
             placed = _placed(found["problem"], found["file"], int(found["line"]), folder)
             return _with_step(placed, _frames(root.__context__ or root))
         return _circling(root, folder)
+    if isinstance(root, InvalidLesson):
+        return _of_lesson(root, folder)
     frames = _frames(root)
     own = [one for one in frames if _is_own(one[0], folder)]
     file, line = "", None
@@ -81,6 +84,14 @@ def _circling(fault: GameFault, folder: Path) -> Trouble:
     return structs.replace(placed, step=kind.__name__, rule=kind.rule)
 
 
+def _of_lesson(error: InvalidLesson, folder: Path) -> Trouble:
+    """A lesson that does not fit the rules, in its own file."""
+    name, _, _ = str(error).partition(": ")
+    name, _, _ = name.partition(",")
+    file = folder / "lessons" / f"{name}.toml"
+    return _placed(str(error), str(file) if file.is_file() else "", None, folder)
+
+
 def toml_trouble(path: Path, folder: Path) -> Trouble | None:
     """What makes a file unreadable as TOML."""
     try:
@@ -95,9 +106,13 @@ def toml_trouble(path: Path, folder: Path) -> Trouble | None:
 
 def _root(error: BaseException) -> BaseException:
     """What the others only pass on."""
-    while isinstance(error, GameFault) and error.__cause__ is not None:
-        error = error.__cause__
-    return error
+    while True:
+        if isinstance(error, InvalidLesson) and isinstance(error.__context__, GameFault):
+            error = error.__context__  # the lesson is right: a rule that it comes to is not
+        elif isinstance(error, GameFault) and error.__cause__ is not None:
+            error = error.__cause__
+        else:
+            return error
 
 
 def _frames(error: BaseException) -> list[tuple[FrameType, int]]:
