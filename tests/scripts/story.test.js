@@ -4,9 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Story } from "../../platform/boomtown/static/tables/story.js";
 
+let lines = 0;
+
 /** @param {string} html
     @param {string} board */
-const news = (html, board, mine = false) => ({ parts: { board, status: "?" }, log: { html, from: 0, page: 0 }, mine });
+const news = (html, board, mine = false) => ({
+  parts: { board, status: "?" },
+  log: { html, from: lines++, page: 0 },
+  mine,
+});
 
 test("it begins with my answer, and keeps what was on the board", () => {
   const story = new Story();
@@ -41,4 +47,18 @@ test("of a long story the end is kept", () => {
   assert.equal(boards.length, 41);
   assert.equal(boards[0], "board 20");
   assert.equal(boards.at(-1), "board 60");
+});
+
+test("what is taken back, or comes out otherwise, is told no longer", () => {
+  /** @param {number} from
+      @param {string} html
+      @param {string} board */
+  const at = (from, html, board) => ({ parts: { board }, log: { html, from, page: 0 }, mine: false });
+  const story = new Story();
+  story.goesOn(() => "board 0", false, at(5, "<li>5<li>6", "board 1"));
+  story.goesOn(() => "board 1", false, at(7, "<li>7", "board 2"));
+  story.goesOn(() => "board 2", false, at(0, "<li>0<li>1<li>2", "board 3"));
+  assert.equal(story.isWorthTelling, false);
+  story.goesOn(() => "board 3", false, at(3, "<li>3", "board 4"));
+  assert.deepEqual(story.again().map(({ log, parts }) => [log?.from, parts.board]), [[undefined, "board 3"], [3, "board 4"]]);
 });

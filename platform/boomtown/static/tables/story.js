@@ -12,6 +12,8 @@ export class Story {
   #news = [];
   /** @type {string | undefined} */
   #opening;
+  /** Where what was told last began, or the line after it: what comes next begins there or later. */
+  #told = 0;
 
   /** Something is about to be shown. If it follows my answer, the story begins here.
       @param {() => string | undefined} board as it looks now
@@ -23,6 +25,13 @@ export class Story {
       this.#opening = board();
       this.#news = [];
     }
+    if (news.log && news.log.from < this.#told) { // taken back, or played anew by other rules
+      this.#opening = news.parts?.board ?? board();
+      this.#news = [];
+      this.#told = news.log.from;
+      return;
+    }
+    if (news.log) this.#told = news.log.from + (news.log.html ? 1 : 0);
     if (!news.log?.html && news.parts?.board === undefined) return;
     this.#news.push(news);
     if (this.#news.length > MOST) this.#opening = this.#news.shift().parts?.board ?? this.#opening;
