@@ -80,8 +80,8 @@ class Script:
                 raise InvalidLesson(told + spared * bool(self._spared)) from None
         self._close(match)
         self.ends = match.outcome is not None
-        if unused := [*dice.dice, *dice.picks, *dice.shuffles]:
-            raise InvalidLesson(f"{self.name}: {unused} never comes up")
+        if left := _left_over(dice):
+            raise InvalidLesson(f"{self.name}: {left}")
         if not self.steps:
             raise InvalidLesson(f"{self.name}: nothing is waited for")
         self._loaded = dice.dictated
@@ -299,3 +299,18 @@ def script_of(game: Game[Any, Any], name: str) -> Script | None:
     """A lesson of a game, ready to be taught; None where there is none of this name."""
     lesson = lessons_of(game).get(name)
     return None if lesson is None else Script(game, name, lesson)
+
+
+def _left_over(chance: LoadedChance) -> str:
+    """What was loaded for a lesson that is over before anybody throws, picks or shuffles it."""
+    kinds = (
+        ("dice", chance.dice, "before it is thrown", "before they are thrown"),
+        ("picks", chance.picks, "before it is picked", "before they are picked"),
+        ("shuffles", chance.shuffles, "before it is shuffled", "before they are shuffled"),
+    )
+    return "; ".join(
+        f"{kind}: {', '.join(map(str, left))} {'is' if len(left) == 1 else 'are'} left over; "
+        f"the lesson ends {one if len(left) == 1 else more}"
+        for kind, left, one, more in kinds
+        if left
+    )

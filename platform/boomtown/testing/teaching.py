@@ -115,7 +115,11 @@ HINTS: dict[str, Hint] = {
         "a hint is tied to a key or a part of the board that the game has not",
         "concepts/table-page#hints",
     ),
-    "lessons": Hint("a lesson gives an answer that the rules of today refuse", "lessons"),
+    "lessons": Hint(
+        "a lesson gives an answer that the rules of today refuse, or loads more dice, picks or "
+        "shuffles than it uses",
+        "lessons",
+    ),
     "boards": Hint(
         "the template or the board function reads what is not there or what this viewer may not "
         "know, or a text or a picture is missing",
