@@ -164,6 +164,29 @@ class TestAChangedRule:
         assert "Cave-in! Player 1 loses 0 nuggets." in shown
         assert "Player 1 is digging." in shown
 
+    @pytest.mark.parametrize(
+        ("name", "old", "new", "rule"),
+        [
+            ("state.py", "active: Seat = Seat(0)", "active: Seat = Seat(1)", ""),
+            (
+                DIGGING,
+                "match.then(Dig(match.state.active))",
+                "match.state.diggers[0].pan += 2\n        match.then(Dig(match.state.active))",
+                "gold_rush.turn.order",
+            ),
+        ],
+        ids=["the set-up itself", "a step after it"],
+    )
+    def test_where_the_set_up_differs_no_question_after_it_is_named(
+        self, desk: Desk, room: Room, scratch: Scratch, name: str, old: str, new: str, rule: str
+    ) -> None:
+        play(room, "dig")
+        desk.notice([scratch.change(name, old, new)])
+        assert room.playing().match.number == 0
+        difference = desk.replays[room.code].difference
+        assert difference is not None
+        assert (difference.number, difference.rule) == (0, rule)
+
     def test_it_is_found_after_a_restart_too(
         self, desk: Desk, room: Room, scratch: Scratch
     ) -> None:

@@ -83,8 +83,10 @@ class _Rules(Observer):
 class _Side:
     """One of the two: the match, and what came of the last answer."""
 
-    def __init__(self, game: Game[Any, Any], stored: StoredMatch) -> None:
+    def __init__(self, game: Game[Any, Any], stored: StoredMatch, *, traced: bool = False) -> None:
         self._rules = _Rules()
+        if traced:  # from the set-up on
+            self._rules.states = []
         self._log = 0
         self.broken = False
         """Whether these rules have raised."""
@@ -126,7 +128,12 @@ class _Side:
         """One more answer, with each rule that it reaches and the state there."""
         self._rules.states = []
         self.take(line)
-        return list(zip(self._rules.reached, self._rules.states, strict=True))
+        return self.traced
+
+    @property
+    def traced(self) -> list[tuple[str, Any]]:
+        """The rules that were reached since somebody wants to know, with the state at each."""
+        return list(zip(self._rules.reached, self._rules.states or [], strict=True))
 
     @property
     def entries(self) -> list[Entry]:
@@ -176,16 +183,23 @@ def replay(
             found = _compared(place, line, old, now)
     for seat in now.match.asked():
         now.match.question(seat)  # a mistake there would stop the match as soon as it is shown
-    if found is not None and found.number and found.expected is not None and before is not None:
+    if found is not None and found.expected is not None and before is not None:
         given = [line for _, line in standing[: found.number]]
-        found = structs.replace(found, rule=_culprit(before, game, stored, given) or found.rule)
+        rule = _culprit(before, game, stored, given)
+        found = structs.replace(found, rule=rule if not given else rule or found.rule)
     return Replay(heading, played, len(standing), found)
 
 
 def _culprit(
     before: Game[Any, Any], game: Game[Any, Any], stored: StoredMatch, given: Sequence[Line]
 ) -> str:
-    """The rule after which the two go apart, of those that the last answer reaches in both."""
+    """The rule after which the two go apart, of those that the last answer reaches in both.
+
+    Without an answer it is one that was reached after the set-up; none, if that itself differs.
+    """
+    if not given:
+        was, now = (_Side(one, stored, traced=True).traced for one in (before, game))
+        return _apart(was, now)[0]
     sides = _Side(before, stored), _Side(game, stored)
     for line in given[:-1]:
         for side in sides:
@@ -194,12 +208,18 @@ def _culprit(
         was, now = (side.trace(given[-1]) for side in sides)
     except Exception:  # it cannot be given any more: the rule is known
         return ""
+    last, first = _apart(was, now)
+    return last or first
+
+
+def _apart(was: list[tuple[str, Any]], now: list[tuple[str, Any]]) -> tuple[str, str]:
+    """The last rule up to which two traces are the same, and the first one where they are not."""
     last = ""
     for (rule, state), (same, other) in zip(was, now, strict=False):
         if rule != same or _differing(state, other):
-            return last or same
+            return last, same
         last = rule
-    return last if len(was) == len(now) else ""
+    return (last if len(was) == len(now) else ""), ""
 
 
 def _beginning(before: Game[Any, Any] | None, stored: StoredMatch) -> _Side | None:
