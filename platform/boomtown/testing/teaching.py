@@ -109,7 +109,7 @@ HINTS: dict[str, Hint] = {
         "the edition for the laboratory differs in more than constants", "concepts/tests"
     ),
     "boards in a browser": Hint(
-        "something has a fixed width, or the script of the page fails", "concepts/table-page"
+        "something has a fixed width, or the script of the page fails", "board-kit#widths"
     ),
     "hints": Hint(
         "a hint is tied to a key or a part of the board that the game has not",

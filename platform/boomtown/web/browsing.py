@@ -19,7 +19,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from boomtown.core.errors import BoomtownError
 from boomtown.core.match import Match
 from boomtown.core.seats import Seat, letter_of
-from boomtown.rulebook.book import FIRST_LANGUAGE
+from boomtown.rulebook.book import FIRST_LANGUAGE, LANGUAGES
 from boomtown.store.tables import Phase
 from boomtown.web.boards import site_of
 from boomtown.web.rules.stories import paper_table
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 WIDTHS = (1280, 390)
 HEIGHT = 844
+LOW = 640
+"""A telephone whose browser and question take their height."""
 MATCHES = 2
 MOMENTS = 3
 """How many moments of a match are drawn, beside its end."""
@@ -64,6 +66,42 @@ OUTSIDE = """() => {
   return null;
 }"""
 """Something on a plate that reaches out of it, unless it is meant to lie over the table."""
+COVERED = """() => {
+  const places = [...document.querySelectorAll("#part-board :is(.seat, .me)")];
+  const look = (element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}">`;
+  for (const one of document.querySelectorAll("#part-board .centre *")) {
+    if (one.ownerSVGElement || one.matches(".seat *, .me *")) continue;
+    const says = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!says && one.localName !== "svg") continue;
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    for (const place of places) {
+      const box = place.getBoundingClientRect();
+      const wide = Math.min(right, box.right) - Math.max(left, box.left);
+      const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+      if (wide <= 3 || high <= 3) continue;
+      return [Math.round(high), look(one), look(place), one.textContent.trim().slice(0, 40)];
+    }
+  }
+  return null;
+}"""
+"""Something in the middle of the table that lies under a place."""
+BROKEN = """() => {
+  const board = document.querySelector("#part-board");
+  if (!board) return null;
+  const walker = document.createTreeWalker(board, NodeFilter.SHOW_TEXT);
+  const look = (element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}">`;
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { 0: word, index } of node.data.matchAll(/\\p{L}{4,}/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) return [word, look(node.parentElement)];
+    }
+  }
+  return null;
+}"""
+"""A word that is broken in its middle."""
 
 
 class NoBrowser(BoomtownError):
@@ -118,18 +156,40 @@ def _looked(page: Any, url: str, match: Match[Any], complaints: list[str]) -> It
     """What is wrong with the boards of a moment, for whoever is asked and for a spectator."""
     for seat in (match.asked()[0], None):
         name = "a spectator" if seat is None else f"seat {letter_of(seat)}"
+        who = "watch" if seat is None else str(seat)
         for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": HEIGHT})
-            page.goto(f"{url}/board/{'watch' if seat is None else seat}")
-            page.wait_for_load_state("load")
-            if wide := page.evaluate(TOO_WIDE):
-                yield f"{width} pixels, {name}: {wide[0]} pixels too wide: {wide[1]}"
-            if out := page.evaluate(OUTSIDE):
+            for language in LANGUAGES if width < WIDTHS[0] else (FIRST_LANGUAGE,):
+                page.set_viewport_size({"width": width, "height": HEIGHT})
+                page.goto(f"{url}/board/{language}/{who}")
+                page.wait_for_load_state("load")
                 place = f"{width} pixels, {name}"
-                yield f"{place}: {out[1]} reaches {out[0]} pixels out of {out[2]}: {out[3]!r}"
-            for complaint in complaints:
-                yield f"{width} pixels, {name}: the browser complains: {complaint}"
-            complaints.clear()
+                if language != FIRST_LANGUAGE:
+                    place = f"{place}, {language}"
+                yield from (f"{place}: {problem}" for problem in _seen(page))
+                if width < WIDTHS[0] and language == FIRST_LANGUAGE:
+                    page.set_viewport_size({"width": width, "height": LOW})
+                    if problem := _covered(page):
+                        yield f"{width} x {LOW} pixels, {name}: {problem}"
+                for complaint in complaints:
+                    yield f"{place}: the browser complains: {complaint}"
+                complaints.clear()
+
+
+def _seen(page: Any) -> Iterator[str]:
+    """What does not fit on the page that is open."""
+    if wide := page.evaluate(TOO_WIDE):
+        yield f"{wide[0]} pixels too wide: {wide[1]}"
+    if out := page.evaluate(OUTSIDE):
+        yield f"{out[1]} reaches {out[0]} pixels out of {out[2]}: {out[3]!r}"
+    if problem := _covered(page):
+        yield problem
+    if broken := page.evaluate(BROKEN):
+        yield f"the word {broken[0]!r} is broken in {broken[1]}"
+
+
+def _covered(page: Any) -> str:
+    found = page.evaluate(COVERED)
+    return f"{found[2]} covers {found[0]} pixels of {found[1]}: {found[3]!r}" if found else ""
 
 
 @contextmanager
@@ -137,12 +197,12 @@ def _served(app: Flask) -> Iterator[tuple[str, list[Match[Any]]]]:
     """The site with one more page: the table of the match in the list."""
     tables: list[Match[Any]] = []
 
-    @app.get("/board/<who>")
-    def board(who: str) -> str:
+    @app.get("/board/<language>/<who>")
+    def board(language: str, who: str) -> str:
         match = tables[0]
         seat = Seat(int(who)) if who.isdecimal() else None
         table = paper_table(match, "board", Phase.PLAYING)
-        page = TablePage(table, match.game, match, seat, FIRST_LANGUAGE, replay=True)
+        page = TablePage(table, match.game, match, seat, language, replay=True)
         return render_template("table/frame.html", t=page, log="")
 
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
