@@ -142,6 +142,18 @@ def test_a_wrong_value_is_refused_by_its_field_and_changes_nothing(
     assert bench.frames[0].match.hash() == before
 
 
+def test_at_the_path_of_a_secret_its_value_is_written_and_who_knows_it_stays() -> None:
+    bench, path = bench_with(), "gunslingers.1.trick"
+    before = at(bench.frames[0].match, path)
+    bench.do(Edited(path, "whisky"))
+    assert at(bench.frames[-1].match, path) == {**before, "value": "whisky"}
+    bench.do(Edited(path, before))
+    assert at(bench.frames[-1].match, path) == before
+    with pytest.raises(InvalidEdit, match="Invalid enum value") as refused:
+        bench.do(Edited(path, "gold"))
+    assert refused.value.field == f"{path}.value"
+
+
 def test_a_field_that_nobody_knows_is_refused() -> None:
     whole = at(bench_with().frames[0].match, "gunslingers.0")
     with pytest.raises(InvalidEdit, match=r"gunslingers\.0\.hat: no such field"):
@@ -258,6 +270,21 @@ def test_a_stretch_is_kept_as_an_example_and_as_a_test_and_both_run() -> None:
     assert "dice = [6, 5]" in example
     wrong = example.replace('"gunslingers.1.lives" = 1', '"gunslingers.1.lives" = 3')
     assert run_examples(GAME, wrong).failed[0].problem == "gunslingers.1.lives is 1, not 3"
+
+
+def test_a_test_that_is_kept_is_written_as_one_writes_them() -> None:
+    bench = shot()
+    bench.do(Edited("box", at(bench.frames[-1].match, "box")))
+    code = as_test(Stretch.of(bench, 0, bench.last, "Two hits"))
+    assert "from boomtown_game_high_noon import GAME\n" in code
+    assert "boomtown.plugins" not in code
+    mark = code.split("def test_two_hits")[0].split("@pytest.mark.rule")[1]
+    assert '"noon.trick.whisky",\n' in mark
+    assert '"noon.hit.life",\n' in mark
+    body = code.split("def test_two_hits")[1]
+    assert max(map(len, body.splitlines())) <= 100
+    assert "[\n" in body, "a long list has a line for each of its parts"
+    ran(code)
 
 
 def test_a_stretch_may_begin_in_the_middle_and_hold_edits_and_exchanges() -> None:

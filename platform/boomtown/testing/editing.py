@@ -22,6 +22,7 @@ from boomtown.core.errors import BoomtownError, GameFault
 from boomtown.core.game import Game, S
 from boomtown.core.match import Match, checked_options
 from boomtown.core.seats import letter_of
+from boomtown.core.secret import Secret
 
 PLACE = re.compile(r"^(?P<problem>.*?)(?: - at `(?:key in )?\$(?P<place>[^`]*)`)?$", re.DOTALL)
 """How msgspec names a field: ``Expected `int`, got `str` - at `$.gunslingers[1].lives```."""
@@ -74,13 +75,24 @@ def exchange(match: Match[Any], one: str, other: str) -> None:
     _arrange(match, plain, one)
 
 
+SECRET = frozenset(Secret.__struct_encode_fields__)
+"""How a secret looks as plain data."""
+
+
 def _write(plain: Any, path: str, value: object) -> None:
-    value_at(plain, path)
+    """At the path of a secret, what is no secret is its value; who knows it stays the same."""
+    place = value_at(plain, path)
+    if _is_secret(place) and not _is_secret(value):
+        path = f"{path}.value"
     *parents, last = path.split(".")
     if not last:
         raise InvalidEdit("", "name a place of the state")
     holder = value_at(plain, ".".join(parents))
     holder[int(last) if isinstance(holder, list) else last] = value
+
+
+def _is_secret(plain: object) -> bool:
+    return isinstance(plain, dict) and plain.keys() == SECRET
 
 
 def _arrange(match: Match[Any], plain: Any, path: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -40,7 +40,8 @@ class Stretch(Struct, frozen=True):
     title: str
     start: str
     seats: int
-    game: str
+    package: str
+    """Of the game, whose ``GAME`` it imports."""
     options: dict[str, Any]
     dice: list[Any]
     picks: list[Any]
@@ -67,7 +68,7 @@ class Stretch(Struct, frozen=True):
             title=" ".join(title.split()) or f"{bench.game.id}, frame {first} to {last}",
             start=position_text(begun.match),
             seats=begun.match.seats,
-            game=bench.game.id,
+            package=bench.game.package,
             options=_chosen(begun),
             dice=_drawn(frames, DICE),
             picks=_drawn(frames, PICKS),
@@ -251,18 +252,20 @@ def as_test(stretch: Stretch) -> str:
         if any(re.search(rf"\b{name}\(", row) for row in body)
     )
     start = json.dumps(json.loads(stretch.start), indent=1, ensure_ascii=False)
+    rules = _rules(stretch)
     rows = [
         f'"""Written at the bench: {_docstring(stretch.title)}."""',
         "",
-        "from boomtown.plugins import find_game",
+        *(["import pytest"] if rules else []),
         f"from boomtown.testing import {', '.join(sorted([*names, 'standing']))}",
+        f"from {stretch.package} import GAME",
         "",
-        f'GAME = find_game("{stretch.game}")',
         f"START = {_raw(start)}",
         "",
         "",
+        *([_call("@pytest.mark.rule", map(_python, rules))] if rules else []),
         f"def test_{_slug(stretch.title)}() -> None:",
-        *(f"    {row}" for row in body),
+        *(f"    {row}" if row else "" for one in body for row in one.splitlines()),
         "",
     ]
     return "\n".join(rows)
@@ -275,21 +278,22 @@ def _statements(stretch: Stretch) -> Iterator[str]:
         "picks": stretch.picks,
         "shuffles": stretch.shuffles,
     }
-    given = "".join(f", {name}={value!r}" for name, value in more.items() if value)
-    yield f"match = standing(GAME, START, seats={stretch.seats}{given})"
+    given = [f"{name}={_python(value, 4)}" for name, value in more.items() if value]
+    yield _call("match = standing", ["GAME", "START", f"seats={stretch.seats}", *given])
     for event in stretch.events:
         if isinstance(event, Answered) and event.by is By.CLOCK:
             yield f"match.time_out({event.seat})"
         elif isinstance(event, Answered):
-            yield f"say(match, ({event.seat}, {event.answer!r}))"
+            yield f"say(match, ({event.seat}, {_python(event.answer)}))"
         elif isinstance(event, Edited):
-            yield f"put(match, {event.path!r}, {event.value!r})"
+            value = _python(event.value, 4)
+            yield _call("put", ["match", _python(event.path), value])
         elif isinstance(event, Exchanged):
-            yield f"exchange(match, {event.path!r}, {event.other!r})"
+            yield _call("exchange", ["match", *map(_python, (event.path, event.other))])
     for path, value in stretch.after.items():
         compares = "is" if value is None or isinstance(value, bool) else "=="
-        yield f"assert at(match, {path!r}) {compares} {value!r}"
-    yield f"assert told(match) == {stretch.log!r}"
+        yield f"assert at(match, {_python(path)}) {compares} {_python(value)}"
+    yield f"assert told(match) == {_python(stretch.log)}"
     if stretch.winners is None:
         yield "assert match.outcome is None"
     else:
@@ -297,8 +301,48 @@ def _statements(stretch: Stretch) -> Iterator[str]:
         yield f"assert list(match.outcome.winners) == {list(map(int, stretch.winners))!r}"
 
 
+def _rules(stretch: Stretch) -> list[str]:
+    """The rules of the game that the stretch reads out: those that were told, or else asked by."""
+    told = stretch.log or [asked.rule for asked in stretch.asked if asked is not None]
+    return [rule for rule in dict.fromkeys(told) if not rule.startswith("boomtown.")]
+
+
+LINE, MARGIN = 100, 40
+"""How long a line of code may be, and how much of it may stand before a value."""
+
+
+def _python(value: Any, indent: int = 0) -> str:
+    """A value as Python has it; a long one with a line for each part."""
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, dict):
+        brackets = "{}"
+        parts = [f"{_python(str(name))}: {_python(one, indent + 4)}" for name, one in value.items()]
+    elif isinstance(value, list | tuple):
+        brackets, parts = "[]", [_python(one, indent + 4) for one in value]
+    else:
+        return repr(value)
+    return _laid_out(brackets, parts, indent, LINE - (10 if indent else MARGIN))
+
+
+def _call(name: str, args: Iterable[str]) -> str:
+    """A call in a function; a long one with a line for each argument."""
+    return name + _laid_out("()", list(args), 0, LINE - 4 - len(name))
+
+
+def _laid_out(brackets: str, parts: Sequence[str], indent: int, room: int) -> str:
+    line = brackets[0] + ", ".join(parts) + brackets[1]
+    if "\n" not in line and len(line) + indent <= room:
+        return line
+    inner = "".join(f"{' ' * (indent + 4)}{part},\n" for part in parts)
+    return f"{brackets[0]}\n{inner}{' ' * indent}{brackets[1]}"
+
+
 def _raw(text: str) -> str:
-    return repr(text) if '"""' in text or "\\" in text else f'"""{text}"""'
+    if '"""' in text:
+        return repr(text)
+    raw = "r" if "\\" in text else ""
+    return f'{raw}"""{text}"""'
 
 
 def _docstring(title: str) -> str:
