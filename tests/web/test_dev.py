@@ -490,6 +490,11 @@ class TestWords:
 
 
 class TestWhatIsSeen:
+    def test_the_bench_offers_the_authors_game_first(self, desk: Desk) -> None:
+        page = desk.app.test_client().get("/bench").text
+        assert page.count('<option value="gold_rush" selected>') == 2
+        assert page.count(" selected>") == 2
+
     def test_pages_listen_and_files_are_asked_for_again(self, desk: Desk, room: Room) -> None:
         client = desk.app.test_client()
         for path in ("/credits", f"/t/{room.code}", "/nowhere"):

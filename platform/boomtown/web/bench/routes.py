@@ -50,6 +50,8 @@ from boomtown.web.tables.seating import play_out_from
 from boomtown.web.words import LETTERS
 
 SHELF = "bench"
+OWN_GAME = "OWN_GAME"
+"""In the settings of the application, the game that its author works on."""
 ID, AT = "B01", "/bench/<id>/<int:at>/<chair>"
 bench = Blueprint("bench", __name__)
 
@@ -68,7 +70,7 @@ def shelf() -> BenchShelf:
 @bench.get("/bench")
 def index() -> str:
     """Everything that can be laid on the bench, and what lies there."""
-    return render_template("bench/index.html", benches=shelf().listed(), problem=None)
+    return _index()
 
 
 @bench.post("/bench")
@@ -77,10 +79,14 @@ def lay() -> Redirect | tuple[str, int]:
     try:
         file = _wanted()
     except (BoomtownError, OSError) as error:
-        problem = _problem(error)
-        page = render_template("bench/index.html", benches=shelf().listed(), problem=problem)
-        return page, 422
+        return _index(_problem(error)), 422
     return redirect(url_for("bench.look", id=shelf().lay(file)))
+
+
+def _index(problem: Problem | None = None) -> str:
+    """The author's own game is chosen, where there is one."""
+    mine = request.form.get("game") or current_app.config.get(OWN_GAME, "")
+    return render_template("bench/index.html", benches=shelf().listed(), problem=problem, mine=mine)
 
 
 def _wanted() -> BenchFile:
@@ -128,8 +134,7 @@ def opened() -> Redirect | tuple[str, int]:
         file = of_text(text, find_game)[1]
         return redirect(url_for("bench.look", id=shelf().lay_once(text, file)))
     except BoomtownError as error:
-        benches, problem = shelf().listed(), _problem(error)
-        return render_template("bench/index.html", benches=benches, problem=problem), 422
+        return _index(_problem(error)), 422
 
 
 @bench.get("/bench/<id>")

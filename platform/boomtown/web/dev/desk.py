@@ -26,6 +26,7 @@ from boomtown.store.matches import StoredMatch
 from boomtown.store.parked import Cause
 from boomtown.store.rewriting import rewrite
 from boomtown.web.app import PACKAGE, create_app, serve_folder, template_folder
+from boomtown.web.bench.routes import OWN_GAME
 from boomtown.web.dev.loading import forget_all, load_whole, unload
 from boomtown.web.dev.lockstep import Replay, replay
 from boomtown.web.dev.panel import panel_for
@@ -96,6 +97,7 @@ class Desk:
         if self.game is None:
             serve_folder(self.app, project.id, project.package, project.folder / "page")
         self.app.extensions[DESK] = self
+        self.app.config[OWN_GAME] = project.id
         self.readers.panel = self.panel
         self.site.rooms.loader.prepare = self._prepare
         logging.getLogger("boomtown").addHandler(self._listener)
