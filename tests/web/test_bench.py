@@ -85,6 +85,18 @@ def test_a_die_is_forced_a_value_edited_and_the_match_played_on(author: FlaskCli
     names["test_one_shot"]()  # type: ignore[operator]  # it is a test
 
 
+def test_only_an_answer_can_be_taken_back(author: FlaskClient) -> None:
+    def undo(page: str) -> str:
+        [button] = re.findall(r'<button [^>]*data-press="undo"[^>]*>', page)
+        return str(button)
+
+    here = high_noon(author)
+    sent(author, f"{here}/0/A/answer", a='"duck"')
+    assert "aria-disabled" not in undo(text_of(author, f"{here}/1/B"))
+    sent(author, f"{here}/1/B/edit", path="gunslingers.1.lives", value="1")
+    assert "aria-disabled" in undo(text_of(author, f"{here}/2/B"))
+
+
 def test_a_frame_shows_agenda_state_knowledge_chance_and_what_was_done(author: FlaskClient) -> None:
     page = text_of(author, f"{high_noon(author)}/0/A")
     for told in (

@@ -100,7 +100,7 @@ class BenchPage:
         page = TablePage(table, self.bench.game, match, seat, language, replay=not self.editable)
         page.base = self.url()
         page.routine = False  # nobody is asked here again and again
-        page.can_undo = self.editable and self.at > 0
+        page.can_undo = self.editable and isinstance(self.frame.event, Answered)
         return page
 
     def url(self, at: int | None = None, sight: Sight | None = None) -> str:
