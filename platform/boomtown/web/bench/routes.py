@@ -42,7 +42,7 @@ from boomtown.testing.bench.saving import Stretch, as_example, as_lesson, as_tes
 from boomtown.testing.editing import InvalidEdit
 from boomtown.testing.examples import examples_of
 from boomtown.web.bench.page import BenchPage, Problem
-from boomtown.web.bench.shelf import BenchShelf, Open
+from boomtown.web.bench.shelf import OWN_GAME, BenchShelf, Open
 from boomtown.web.site import language, site, somebody
 from boomtown.web.tables.forms import Fields, answer_from_form, from_json
 from boomtown.web.tables.match_page import previewed
@@ -50,8 +50,6 @@ from boomtown.web.tables.seating import play_out_from
 from boomtown.web.words import LETTERS
 
 SHELF = "bench"
-OWN_GAME = "OWN_GAME"
-"""In the settings of the application, the game that its author works on."""
 ID, AT = "B01", "/bench/<id>/<int:at>/<chair>"
 bench = Blueprint("bench", __name__)
 

@@ -31,6 +31,9 @@ MOST_LISTED = 30
 LENGTH = 8
 NAME = re.compile(rf"[0-9a-f]{{{LENGTH}}}")
 
+OWN_GAME = "OWN_GAME"
+"""In the settings of the application, the game that its author works on."""
+
 
 class Open(Struct):
     """A bench that somebody works at."""

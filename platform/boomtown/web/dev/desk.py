@@ -26,7 +26,7 @@ from boomtown.store.matches import StoredMatch
 from boomtown.store.parked import Cause
 from boomtown.store.rewriting import rewrite
 from boomtown.web.app import PACKAGE, create_app, serve_folder, template_folder
-from boomtown.web.bench.routes import OWN_GAME
+from boomtown.web.bench.shelf import OWN_GAME
 from boomtown.web.dev.loading import forget_all, load_whole, unload
 from boomtown.web.dev.lockstep import Replay, replay
 from boomtown.web.dev.panel import panel_for
