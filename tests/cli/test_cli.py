@@ -227,7 +227,8 @@ def test_check_passes_the_example_and_says_what_it_checked() -> None:
     assert "high_noon" in result.output.splitlines()[0]
     assert result.exit_code == 0
     assert f"{len(CHECKS)} passed, 0 failed" in result.output
-    *checks, questions, asked = result.output.splitlines()
+    *checks, questions, asked, why = " ".join(result.output.split(" ")).splitlines()
+    assert why.startswith("To skip them would tell what is hidden; you need to act only where")
     assert len(checks) == len(CHECKS) + 2, "a line each, and first and last"
     assert "questions have one legal answer; asked of a person: 0.0% alone with bots" in questions
     assert asked.startswith("Asked among people all the same: noon.trick.window (")

@@ -112,3 +112,15 @@ def test_the_new_game_conforms_and_its_tests_pass(command: str, tmp_path: Path) 
         check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_check_says_which_languages_have_all_texts(tmp_path: Path) -> None:
+    folder = write_game("lone_tongue", tmp_path)
+    for code in ("es", "ru"):
+        for file in folder.rglob(f"{code}.toml"):
+            file.unlink()
+    result = CliRunner().invoke(boomtown, ["check", str(folder), "--matches=1", "--only=languages"])
+    told = " ".join(result.output.split())
+    assert "not in es, ru" in told
+    assert "ok languages: All texts exist in en, and everything that play says has one." in told
+    assert "three languages" not in told

@@ -12,7 +12,7 @@ import click
 from boomtown.cli.parts import console, errors, game_argument, options_option, read_pairs
 from boomtown.core.game import Game
 from boomtown.lessons.checking import unended
-from boomtown.rulebook.book import rulebook_of
+from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.complete import untranslated
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ def check(
         browser_found()  # before a minute of checks has gone by
     suite = Suite.of(game, matches, seed, list(seats), read_pairs(options))
     console.print(f"{game.id} {game.version}: {len(suite.plays)} random matches a check")
-    if lacking := untranslated(rulebook_of(game.package)):
+    lacking = untranslated(rulebook_of(game.package))
+    written = [language for language in LANGUAGES if language not in lacking]
+    if lacking:
         console.print(f"not in {', '.join(lacking)}: English stands there, marked as such")
     failed = 0
     checks = {**CHECKS, BROWSER: BROWSER_CHECK} if browser else CHECKS
@@ -65,7 +67,12 @@ def check(
             findings = suite.run(name)
         failed += bool(findings)
         mark = "[red]fail[/red]" if findings else "[green]ok[/green]  "
-        console.print(f"{mark} {name}: {(run.__doc__ or '').strip().partition(chr(10))[0]}")
+        does = (run.__doc__ or "").strip().partition(chr(10))[0]
+        if name == "languages" and lacking:
+            does = (
+                f"All texts exist in {', '.join(written)}, and everything that play says has one."
+            )
+        console.print(f"{mark} {name}: {does}")
         _tell(game, findings, keep)
         if name == "lessons" and (unfinished := unended(game)):
             told = "after its last answer the match goes on with bots that think; its end says so?"
@@ -113,3 +120,7 @@ def _tell_questions(suite: Suite) -> None:
     if questions.single:
         most = ", ".join(f"{key} ({times})" for key, times in questions.single.items())
         console.print(f"Asked among people all the same: {most}")
+        console.print(
+            "To skip them would tell what is hidden; you need to act only where everybody can see "
+            "that there is one answer: /docs/concepts/questions."
+        )
