@@ -86,6 +86,27 @@ def test_the_documentation_shows_every_picture_there_is() -> None:
     assert html.count("<li><svg viewBox=") == len(listed)
 
 
+def test_the_documentation_lists_every_sound_there_is() -> None:
+    script = (ROOT / "platform/boomtown/static/tables/sounds.js").read_text(encoding="utf-8")
+    made = re.findall(r"^  (\w+): \[", script, re.MULTILINE)
+    listed = re.findall(r"## Sounds.*?```text\n(.*?)```", GUIDE, re.DOTALL)[0].split()
+    assert listed == made
+    told = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    [row] = [line for line in told.splitlines() if line.startswith("| `sound: str` |")]
+    assert all(f"`{name}`" in row for name in made)
+
+
+def test_the_documentation_says_what_scripts_are_lent_and_told() -> None:
+    static = ROOT / "platform/boomtown/static/tables"
+    page = (ROOT / "docs/concepts/table-page.md").read_text(encoding="utf-8")
+    lent, told = re.split(r"^\| `told\.` ", page.split("| `table.` ")[1], flags=re.MULTILINE)
+    [names] = re.findall(r"lent = \{ (.*?) \}", (static / "lent.js").read_text(encoding="utf-8"))
+    assert re.findall(r"^\| `(\w+)\(", lent, re.MULTILINE) == names.split(", ")
+    typed = (static / "stage.js").read_text(encoding="utf-8").split("@typedef {object} Told")[1]
+    parts = re.findall(r"@property \{[^\n]*\} (\w+)", typed.split("*/")[0])
+    assert re.findall(r"^\| `(\w+)", told.split("\n\n")[0], re.MULTILINE) == parts
+
+
 def test_a_game_may_have_pictures_of_its_own() -> None:
     sprite = "/games/gold/static/gold.svg"
     words = HtmlWording(book_of(find_game("high_noon")), "en", (), PLAIN_PAGE, sprite=sprite)

@@ -29,6 +29,8 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     time: int = 400
     """Milliseconds at normal speed."""
     sound: str = ""
+    """``turn``, ``dice``, ``shot``, ``beer``, ``arrow``, ``dynamite``, ``win`` or ``out``; none, it
+    is silent."""
     before: tuple[str, ...] = ()
     """What changes on the board as it begins."""
     after: tuple[str, ...] = ()

@@ -83,7 +83,8 @@ class Page:
     that the game's script sends; shown by the template ``<game id>/_preview.html`` as ``p``."""
     progress: Callable[[View[Any]], Progress] | None = None
     icons: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By noun and value, the icon of the sprite that stands for a thing in running text."""
+    """By noun and value, the icon of the sprite that stands in running text in place of the word;
+    who hears the page hears the word."""
     whose: Callable[[Mapping[str, Any]], Seat | None] | None = None
     """Whose line of the log it is, by its values; without it, that of ``seat``."""
     cast: Callable[[View[Any]], Mapping[str, tuple[str, str]]] | None = None
