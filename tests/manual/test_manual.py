@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,10 +16,13 @@ from boomtown.manual import Manual, manual
 from boomtown.manual.manual import NoPage
 from boomtown.manual.markdown import anchor_of, rendered
 from boomtown.rulebook import LANGUAGES
+from boomtown.rulebook.topics import TOPICS
 from boomtown.testing.teaching import HINTS
 from sites import app_in
 
 ROOT = Path(__file__).parents[2]
+CONCEPTS = ("concepts/bots", "concepts/comparison", "concepts/rulebook", "concepts/table-page")
+NOT_IN_A_WHEEL = re.compile(r"examples/(?:high_noon|cattle_call)|tests/\w+/|platform/boomtown")
 LINK = re.compile(r'href="([^"]+)"')
 
 
@@ -29,6 +33,26 @@ def test_every_document_stands_in_the_contents() -> None:
     }
     assert written == set(manual().names)
     assert len(manual().names) == len(written)
+
+
+def test_pages_that_are_made_of_files_are_as_the_files_are_now() -> None:
+    for name, page in runpy.run_path(str(ROOT / "tools" / "pages.py"))["PAGES"].items():
+        text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        assert text == "".join(page()), f"{name} is old: run `python tools/pages.py`"
+
+
+def test_the_topics_of_rulebooks_are_listed() -> None:
+    page = (ROOT / "docs/concepts/rulebook.md").read_text(encoding="utf-8")
+    listed = page.split("in which a rulebook is read:")[1].split("```")[1].removeprefix("text")
+    assert tuple(" ".join(listed.split()).split(", ")) == TOPICS
+
+
+def test_authors_are_sent_to_no_file_that_they_do_not_have() -> None:
+    """A plugin's author has the manual and the installed package, and none of the source."""
+    for name in ("plugins", "copy-this", "lessons", "board-kit", *CONCEPTS):
+        text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        found = NOT_IN_A_WHEEL.findall(text)
+        assert not found, f"{name} sends to {found[0]}"
 
 
 def test_every_link_leads_to_a_heading_that_is_there() -> None:
