@@ -86,4 +86,10 @@ def test_every_kind_of_file_is_seen_while_the_match_is_open(
     expect(panel).to_contain_text("diggers.0.pan = 9")
     dig.click()
     expect(pan).to_have_text("18")
+    scratch.change("rules/digging.py", 'if answer == "dig"', 'if anser == "dig"')
+    expect(panel).to_contain_text("boomtown_game_gold_rush/rules/digging.py")
+    expect(panel).to_contain_text("NameError")
+    expect(pan).to_have_count(0)  # the page says that the match cannot go on
+    scratch.change("rules/digging.py", 'if anser == "dig"', 'if answer == "dig"')
+    expect(pan).to_have_text("18")  # with all its answers
     assert page.url.endswith(code)
