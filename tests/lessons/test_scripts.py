@@ -110,6 +110,18 @@ def test_an_answer_will_do_after_which_the_lesson_goes_on_as_written() -> None:
         script(do=first(leads_on=True, wrong=[{"answer": 1, "say": "x"}]))
 
 
+@pytest.mark.parametrize("game", ["bang_dice", "cash_n_guns", "shadows_west"])
+def test_every_wrong_answer_in_a_first_lesson_is_told_why(game: str) -> None:
+    lesson = Script(find_game(game), "first", lessons_of(find_game(game))["first"])
+    for number, step in enumerate(lesson.steps):
+        table = lesson.table_at(number)
+        for offer in table.choice(lesson.seat).offers():
+            try:
+                lesson.check(table, lesson.seat, offer, None)
+            except Refused as why:
+                assert why.refusal.reason is not None, f"step {number + 1} ({step.do.ask}): {offer!r}"
+
+
 def way(lesson: Script, *steps: tuple[int, int], **more: Any) -> str | None:
     """Why a Move of the marshal is not taken; None if it is."""
     order = {"steps": [["walk", x, y, 0] for x, y in steps], **more}
