@@ -119,7 +119,9 @@ def test_every_wrong_answer_in_a_first_lesson_is_told_why(game: str) -> None:
             try:
                 lesson.check(table, lesson.seat, offer, None)
             except Refused as why:
-                assert why.refusal.reason is not None, f"step {number + 1} ({step.do.ask}): {offer!r}"
+                assert why.refusal.reason is not None, (
+                    f"step {number + 1} ({step.do.ask}): {offer!r}"
+                )
 
 
 def way(lesson: Script, *steps: tuple[int, int], **more: Any) -> str | None:

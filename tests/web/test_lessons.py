@@ -212,3 +212,22 @@ def test_how_to_play_leads_to_a_primer_and_not_to_the_law(app: Flask) -> None:
         primer = ann.read(f"/games/{game.id}/learn")
         assert f'href="/rules/{game.id}"' in primer
         assert (game.page is None) == ('id="symbols"' not in primer)
+
+
+def test_a_lesson_does_not_offer_to_take_back_what_cannot_be_taken_back(
+    app: Flask, site: Site
+) -> None:
+    """In the third step of it nothing was learned since: Undo was offered, and refused."""
+    ann = Person(app, "Ann")
+    with ann.post("/games/bang_dice/lessons/first") as response:
+        code = landed(response).removeprefix("/t/")
+    room = room_of(ann, code)
+    site.house.start()
+    do(room, 0)
+    do(room, 1)
+    eventually(lambda: step(room) == 2)
+    assert room.playing().match.undoable
+    page = ann.read(f"/t/{code}")
+    assert 'id="send"' in page
+    assert 'data-press="undo"' not in page
+    assert "/undo" not in page

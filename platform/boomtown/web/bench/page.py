@@ -100,6 +100,7 @@ class BenchPage:
         page = TablePage(table, self.bench.game, match, seat, language, replay=not self.editable)
         page.base = self.url()
         page.routine = False  # nobody is asked here again and again
+        page.takes_back = self.editable
         page.can_undo = self.editable and isinstance(self.frame.event, Answered)
         return page
 

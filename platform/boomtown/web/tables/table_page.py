@@ -242,8 +242,13 @@ class TablePage:
         self.phase = "playing" if self.outcome is None else "ended"
         self.hope = "" if seat is None or replay else self._hope(seat)
         """What a seat is told that is out: whether it can still win. Nothing while it is in."""
+        self.takes_back = not replay and match.record is not None
+        """Whether answers can be taken back at all; not in a lesson, which keeps no record."""
         self.can_undo = (
-            not replay and bool(match.undoable) and seat is not None and match.last_seat == seat
+            self.takes_back
+            and bool(match.undoable)
+            and seat is not None
+            and match.last_seat == seat
         )
         self.unpausable = is_window(match)
         self.player = player
