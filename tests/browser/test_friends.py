@@ -66,7 +66,7 @@ def test_friends_meet_by_a_link_play_talk_and_play_again(visit: Visit) -> None:
     third.page.get_by_role("button", name="Sit down").first.wait_for()
     host.page.get_by_text("2 of 3 seats taken").wait_for()
 
-    host.page.get_by_role("button", name="Greenhorn").click()
+    host.page.get_by_role("button", name="Easy").click()
     host.page.get_by_text("3 of 3 seats taken").wait_for()
     assert guest.page.get_by_role("button", name="Start the match").count() == 0
     host.page.get_by_role("button", name="Start the match").click()

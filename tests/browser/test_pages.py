@@ -67,7 +67,7 @@ def test_friends_meet_by_a_link_and_see_each_other_sit_down(visit: Visit) -> Non
     guest.fill("[name=name]", "Ivan")
     guest.get_by_role("button", name="Sit down").first.click()
     host.get_by_text("Ivan", exact=True).wait_for()
-    host.get_by_role("button", name="Greenhorn").click()
+    host.get_by_role("button", name="Easy").click()
     guest.get_by_text("3 of 3 seats taken").wait_for()
     host.get_by_role("button", name="Start the match").click()
     guest.wait_for_selector("body.table")
@@ -77,7 +77,7 @@ def test_everything_works_without_script(visit: Visit) -> None:
     page = visit("/tables/new?game=high_noon", java_script_enabled=False).page
     page.check("[name=seats][value='2']", force=True)
     page.get_by_role("button", name="Make the table, get a link").click()
-    page.get_by_role("button", name="Greenhorn").click()
+    page.get_by_role("button", name="Easy").click()
     page.get_by_role("button", name="Start the match").click()
     page.wait_for_selector("body.table")
     page.goto("/rules/high_noon")

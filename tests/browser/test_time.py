@@ -49,7 +49,7 @@ def test_a_bot_stands_in_for_whoever_leaves(visit: Visit) -> None:
     guest.page.fill("#sit [name=name]", "Ivan")
     guest.page.get_by_role("button", name="Sit down").first.click()
     for taken in (3, 4):
-        host.page.get_by_role("button", name="Greenhorn").first.click()
+        host.page.get_by_role("button", name="Easy").first.click()
         host.page.get_by_text(f"{taken} of 4 seats taken").wait_for()
     host.page.get_by_role("button", name="Start the match").click()
     for one in (host, guest):

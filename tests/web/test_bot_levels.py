@@ -8,12 +8,16 @@ import msgspec
 import pytest
 from flask import Flask
 
-from boomtown.plugins import find_game
+from boomtown.bots.kinds import LEVELS
+from boomtown.plugins import find_game, installed_games
+from boomtown.rulebook.book import LANGUAGES
+from boomtown.rulebook.numbers import book_of
 from boomtown.store.codes import GUESTS
 from boomtown.web.rooms.clock import thinking_time
 from boomtown.web.site import Site
 from boomtown.web.tables.seating import rematch
 from boomtown.web.tables.table_page import names_at
+from boomtown.web.words import site_wording
 from sites import seated, site_of, started
 from thinkers import with_thinkers
 from visitors import Person, landed, make, room_of
@@ -96,7 +100,17 @@ def test_levels_and_tempers_are_read_in_three_languages(ann: Person) -> None:
     kind = ann.table(code).seats[1].bot
     assert kind is not None
     temper = kind.partition(".")[2]
-    for language, name in [("en", "Marshal"), ("es", "Alguacil"), ("ru", "Маршал")]:
+    for language, name in [("en", "Hard"), ("es", "Difícil"), ("ru", "Сильный")]:
         ann.post("/me", name="Ann", lang=language, theme="auto").close()
         tags = re.findall(r'<span class="tag">([^<]+)</span>', ann.read(f"/t/{code}"))
         assert any(tag.startswith(f"{name}, ") for tag in tags), (language, temper, tags)
+
+
+def test_no_level_is_called_like_a_role_or_a_figure_of_a_game() -> None:
+    """A newcomer read "bots: Deputy" on the page of a game in which one may be the Deputy."""
+    for language in LANGUAGES:
+        levels = {site_wording(language).name("bot", kind) for kind in LEVELS}
+        for game in installed_games():
+            names = book_of(game).languages[language].names
+            said = {name for kinds in names.values() for name in kinds.values()}
+            assert not levels & said, (game.id, language)

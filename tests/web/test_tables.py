@@ -46,7 +46,7 @@ class TestMaking:
                 offered = re.findall(
                     r'<option value="(\w+)"[^>]*>([^<]+)</option>', response.get_data(as_text=True)
                 )
-            levels = [("greenhorn", "Greenhorn"), ("deputy", "Deputy"), ("marshal", "Marshal")]
+            levels = [("greenhorn", "Easy"), ("deputy", "Medium"), ("marshal", "Hard")]
             tempers = len(find_game(game).tempers)
             assert offered[-9 - tempers : -6 - tempers] == levels, (
                 "before the tempers, the three times to think, and who is advised"
