@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from boomtown.bots import RandomBot
-from boomtown.bots.advice import Advice, Reason, advise, budget_of, highest_level
+from boomtown.bots.advice import Advice, Reason, _beside, advise, budget_of, highest_level
 from boomtown.bots.search import Settings, key_of
+from boomtown.bots.search.bot import Candidate
 from boomtown.core import Answer, Chance, Imagine, Match, Question, Seat, View
 from boomtown.core.game import WHOLE
 from boomtown.plugins import find_game
@@ -115,6 +116,17 @@ def test_a_blunder_is_clearly_behind() -> None:
     }
     assert first.gain > 1000
     assert others[0].value < first.value - 1000
+
+
+def test_a_few_tables_that_agree_on_a_little_show_nothing_clearly() -> None:
+    """A hundredth on each of eight tables was "clearly better" (aid.reason.first.clear)."""
+    best = Candidate("shoot")
+    best.worth = list(range(5000, 5008))
+    for gap, reason in ((100, Reason.CLOSE), (3000, Reason.BEHIND)):
+        other = Candidate("duck")
+        other.worth = [one - gap for one in best.worth]
+        found = _beside(other, best, {id(other): 0}, gate=2.0)
+        assert (found.reason, found.gain) == (reason, -gap)
 
 
 def test_one_possible_answer_is_said_to_be_the_only_one() -> None:

@@ -132,7 +132,8 @@ def _chosen(
 def _beside(one: Candidate, chosen: Candidate, shares: dict[int, int], gate: float) -> Advice:
     """What is to be said of an answer beside the one that the bot would give."""
     behind, error = lead(chosen, one)
-    reason = Reason.BEHIND if behind > gate * error else Reason.CLOSE
+    least = WHOLE / len(one.worth)  # a few tables agree by luck: it must be more than one of them
+    reason = Reason.BEHIND if behind > max(gate * error, least) else Reason.CLOSE
     value = min(WHOLE, max(0, round(chosen.mean - behind)))
     gain, error_of = _whole(-behind, error)
     return Advice(one.answer, value, shares[id(one)], reason, gain, error_of, len(one.worth))
