@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import CancelledError, Future
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,11 +17,12 @@ from boomtown.core import Chance, Match, Seat, load, save
 from boomtown.plugins import find_game
 from boomtown.rulebook.book import LANGUAGES
 from boomtown.store.models import MatchRow, Rating
+from boomtown.store.people import SeenHints
 from boomtown.store.tables import TableInfo
 from boomtown.web.rooms import advising as advising_module
 from boomtown.web.rooms.live import Room
 from boomtown.web.site import Site
-from boomtown.web.tables.aid import reason_of
+from boomtown.web.tables.aid import aid_for, reason_of
 from boomtown.web.tables.seating import rematch
 from boomtown.web.words import site_wording
 from boomtown.workers import TooSlow, WorkFailed
@@ -300,3 +302,17 @@ def test_what_can_i_do_tells_what_each_answer_does(site: Site, client: FlaskClie
     assert 'data-press="unfold"' in page
     assert "No shot now, one more die with your next one." in page
     assert "A choice may be changed until the last one is in" in page, "the rule itself"
+
+
+def test_whoever_is_out_is_told_no_hints() -> None:
+    """They were told about arrows when they were dead."""
+    game = find_game("bang_dice")
+    match = Match.unrecorded(game, 4, chance=Chance.seeded("hints of the dead"))
+    me = next(seat for seat in match.all_seats if match.question(seat) is None)
+    page: Any = SimpleNamespace(
+        me=me, replay=False, stood_in=False, outcome=None, question=None, guide=None, game=game,
+        table=SimpleNamespace(advised=False), w=SimpleNamespace(say=str), hope="",
+    )  # fmt: skip
+    assert aid_for(page, match, SeenHints(), None).hints
+    page.hope = "Your side can still win."
+    assert not aid_for(page, match, SeenHints(), None).hints

@@ -40,6 +40,8 @@ class Hint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Values that the question or the line must have; in a list, one of its values."""
     mine: tuple[str, ...] = ()
     """Values of the line of which one must be the reader's seat."""
+    during: tuple[str, ...] = ()
+    """The keys of the questions in which a line is of use: asked something else, nobody reads it."""
     thing: str = ""
     """What it is about on the board (``data-thing`` or ``data-beat``): it is marked."""
 
@@ -55,6 +57,8 @@ class Hint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Whether somebody is asked, or was just told, what the hint explains."""
         if question is not None and question.key in self.asks and self.fits(question.args):
             return True
+        if self.during and (question is None or question.key not in self.during):
+            return False
         for entry in told:
             if entry.key in self.told and self._is_about(seat, entry) and self.fits(entry.args):
                 return True

@@ -94,9 +94,10 @@ def aid_for(page: TablePage, match: Match[Any], hints: SeenHints, thought: Thoug
     if page.me is None or page.replay or page.stood_in or page.outcome is not None:
         return Aid()
     asked = page.question is not None
+    silent = hints.off or page.guide or (page.hope and not asked)  # who is out learns nothing by it
     return Aid(
         has_hints=bool(known_hints(page.game.package)),
-        hints=[] if hints.off or page.guide else _unread(page, match, hints.seen),
+        hints=[] if silent else _unread(page, match, hints.seen),
         may_ask=asked and page.table.advised,
         advice=None if thought is None or not asked else _note(page, thought),
     )
