@@ -80,6 +80,18 @@ def test_a_lesson_by_keyboard_with_a_wrong_answer_and_a_reload(visit: Visit) -> 
     assert "the whole game" in page.locator("#guide-told").inner_text()
 
 
+def test_a_lesson_is_shown_slowly_to_whoever_has_chosen_no_speed(visit: Visit) -> None:
+    """Two turns of bots and the Indians were over in six seconds, and "watch" was said of them."""
+    visitor = come(visit, find_game("bang_dice"), "first", speed="")
+    expect(visitor.page.locator("#set-speed")).to_have_value("2")
+    chosen = come(visit, find_game("bang_dice"), "first", speed="0.5")
+    expect(chosen.page.locator("#set-speed")).to_have_value("0.5")
+    match = visit(speed="")
+    match.play()
+    match.live()
+    expect(match.page.locator("#set-speed")).to_have_value("1")
+
+
 def test_a_way_is_drawn_on_the_map_and_any_sensible_one_is_taken(visit: Visit) -> None:
     visitor = come(visit, find_game("shadows_west"), "first")
     page = visitor.page

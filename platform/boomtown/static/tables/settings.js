@@ -4,11 +4,12 @@ import { $, $$, on } from "../dom.js";
 import { allowSounds, forbidSounds, play } from "./sounds.js";
 
 const PLACE = "boomtown.table";
-const STEP = "step";
+const [STEP, SLOW] = ["step", "2"];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @type {{ sounds: boolean, speed: string, mute: boolean, remarks: boolean, keys: boolean, muted: string[] }} */
-export const settings = { sounds: false, speed: "1", mute: false, remarks: true, keys: true, muted: [] };
+/** No speed is the usual one, slower in a lesson.
+    @type {{ sounds: boolean, speed: string, mute: boolean, remarks: boolean, keys: boolean, muted: string[] }} */
+export const settings = { sounds: false, speed: "", mute: false, remarks: true, keys: true, muted: [] };
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(PLACE) ?? "{}"));
 } catch {
@@ -35,7 +36,7 @@ export function showSettings() {
     const box = $(`#set-${name}`);
     if (box) box.checked = settings[name];
   }
-  for (const speed of $$("#set-speed, [data-speed]")) speed.value = settings.speed;
+  for (const speed of $$("#set-speed, [data-speed]")) speed.value = chosen();
   for (const box of $$("[data-mute]")) box.checked = settings.muted.includes(box.dataset.mute);
   for (const button of $$('[data-press="sounds"]')) {
     button.setAttribute("aria-pressed", String(settings.sounds));
@@ -49,9 +50,12 @@ export function showSettings() {
 /** Whether pictures stand still: somebody wants no motion, or nothing shown at all. */
 export const isStill = () => still.matches || settings.speed === "0";
 
+/** The speed that was chosen. Who has chosen none is shown a lesson slowly: there is much to be read. */
+const chosen = () => settings.speed || ($("#part-guide[data-at]:not([hidden], .over)") ? SLOW : "1");
+
 /** How slowly things are shown: 1 as usual, 0 not at all; or step by step.
     @returns {{ slow: number, step: boolean }} */
-export const speed = () => ({ slow: settings.speed === STEP ? 1 : Number(settings.speed), step: settings.speed === STEP });
+export const speed = () => ({ slow: chosen() === STEP ? 1 : Number(chosen()), step: chosen() === STEP });
 
 /** How slowly things move: 0 if they stand still. */
 export const pace = () => (isStill() ? 0 : speed().slow);
