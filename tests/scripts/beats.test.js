@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beatsOf, changesOf, LONGEST, placesOf } from "../../platform/boomtown/static/tables/beats.js";
+import { beatsOf, broughtAfter, changesOf, isMine, LONGEST, placesOf, reasonsFor } from "../../platform/boomtown/static/tables/beats.js";
 
 /** @param {string} key
     @param {Record<string, string>} [data] */
@@ -41,4 +41,34 @@ test("much is shown faster, but what is protected keeps its time", () => {
   assert.equal(beats[0].time, 3000);
   assert.ok(beats[1].time < 100);
   assert.ok(Math.abs(beats.reduce((sum, { time }) => sum + time, 0) - LONGEST) < 1);
+});
+
+test("whoever falls is told who has shot, and what made it worse, but not of older blows", () => {
+  const out = { stops: "seat", why: { shot: "target", double: "target", loss: "seat", gatling: "" } };
+  const before = [
+    line("shot", { seat: "3", target: "0" }),
+    line("loss", { seat: "0", lost: "1" }),
+    line("shot", { seat: "1", target: "2" }),
+    line("shot", { seat: "1", target: "0" }),
+    line("talk"),
+    line("double", { seat: "1", target: "0" }),
+    line("loss", { seat: "2" }),
+    line("loss", { seat: "0", lost: "2" }),
+  ];
+  const [beat] = beatsOf([line("out", { seat: "0" })], { out });
+  assert.deepEqual(reasonsFor(beat, before, "0"), [before[3], before[5], before[7]]);
+  assert.deepEqual(reasonsFor(beat, before.slice(0, 1), "0"), [], "a shot that took nothing");
+  assert.equal(isMine(beat, "0"), true);
+  assert.equal(isMine(beat, "2"), false);
+  assert.equal(isMine(beat, undefined), false, "nobody plays in a replay");
+});
+
+test("an arrow is not back on the pile before the Indians have come", () => {
+  const take = { after: ["pile", "{seat}:arrows"], waits: true };
+  const ride = { after: ["pile", "0:arrows"] };
+  const lines = [line("take", { seat: "0" }), line("attack"), line("ride")];
+  const beats = beatsOf(lines, { take, attack: {}, ride });
+  assert.deepEqual(beats.map((beat) => broughtAfter(beat, beats)), [[], [], ["pile", "0:arrows"]]);
+  const alone = beatsOf([line("take", { seat: "1" })], { take });
+  assert.deepEqual(broughtAfter(alone[0], alone), ["pile", "1:arrows"]);
 });

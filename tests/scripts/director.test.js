@@ -24,6 +24,7 @@ function rehearsal(how = {}) {
   const director = new Director({
     open: ({ name, beats = [] }) => ({
       beats: beats.map(([key, time, kept]) => beat(key, time, kept)),
+      stops: ({ how: { sound } }) => sound === "fall",
       begin: ({ how: { sound } }) => seen.push(`+${sound}`),
       play: ({ how: { sound } }, time) => {
         seen.push(`${sound} ${time}`);
@@ -230,3 +231,20 @@ test("whoever skips to the end sees nothing until it comes, and then everything"
   await turn();
   assert.ok(seen.includes("d 1"));
 });
+
+test("my own fall stands until I press on, however much waits; not at a fast speed", () =>
+  timed(async (tick) => {
+    const { director, seen } = rehearsal();
+    director.push({ name: "blow", beats: [["fall", 1600, true], ["talk", 300]] });
+    for (let count = 1; count < 9; count++) director.push({ name: String(count) });
+    await tick(60_000);
+    assert.deepEqual(seen, ["+fall", "fall 1600"]);
+    director.skip();
+    await tick(0);
+    assert.equal(seen.at(-1), "=8");
+    const fast = rehearsal({ slow: 0.5 });
+    fast.director.push({ name: "blow", beats: [["fall", 1600, true]] });
+    await tick(0);
+    await tick(800);
+    assert.equal(fast.seen.at(-1), "=blow");
+  }));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boomtown.core import Beat
 
+MOST_SEATS = 8
 CAST = Beat(time=800, sound="dice", effect="tumble", after=("tray",))
 SHOT = Beat(time=700, sound="shot", effect="line", start="seat:{seat}", end="seat:{target}")
 GAIN = Beat(
@@ -62,9 +63,13 @@ BEATS = {
     "bang.gat.discard": RETURNED,
     "bang.role.left_hand.discard": RETURNED,
     "bang.arrow.attack": moment("die-arrow", "arrow", 1600),
+    "bang.arrow.attack.discard": Beat(
+        time=700, after=("pile", *(f"{seat}:arrows" for seat in range(MOST_SEATS)))
+    ),
     "bang.dyn.explode": moment("die-dyn", "dynamite"),
     "bang.gat.fire": moment("die-gat", "shot", 1100),
     "bang.shot.one": SHOT,
+    "bang.slab.double": Beat(time=900, effect="call", end="seat:{target}", icon="die-beer"),
     "bang.loss.batch.bullseye": loss("shot"),
     "bang.loss.batch.gatling": loss("shot"),
     "bang.loss.batch.indians": loss("arrow"),

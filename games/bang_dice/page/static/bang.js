@@ -25,3 +25,23 @@ function lose({ line, time, still, at }) {
 }
 
 export const effects = { lose };
+
+/** Whoever falls is told by what, and stays there until they press on. An arrow that is taken counts when it is seen
+    whether the Indians come: the board of a message knows only how it ends. */
+export const beats = {
+  "bang.out.reveal": {
+    stops: "seat",
+    why: {
+      "bang.loss.batch.bullseye": "seat",
+      "bang.loss.batch.gatling": "seat",
+      "bang.loss.batch.indians": "seat",
+      "bang.loss.batch.dynamite": "seat",
+      "bang.loss.batch.bullet": "seat",
+      "bang.shot.one": "target",
+      "bang.slab.double": "target",
+      "bang.gat.fire": "",
+    },
+  },
+  "bang.arrow.take": { waits: true },
+  "bang.chief.take": { waits: true },
+};

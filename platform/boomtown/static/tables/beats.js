@@ -20,6 +20,9 @@ export const LONGEST = 12_000; // as boomtown.core.beat.LONGEST_LEAD
     @property {string[]} [needs] values of the line that its effect reads
     @property {string} [icon]
     @property {boolean} [protected] only the player's own hand cuts it short
+    @property {boolean} [waits] what it changes is brought by a later beat of the message that changes the same
+    @property {string} [stops] the value that is a seat: its player sees it until they press on
+    @property {Record<string, string>} [why] lines before it that tell its player why, by key
     @property {string} [group] lines of one group in a row are one beat */
 
 /** Something to be seen: one line, or those of a group. `how` is null if nothing is to be seen.
@@ -44,6 +47,42 @@ export function placesOf(pattern, { dataset }) {
 export const changesOf = ({ how, told }, end) => [
   ...new Set(told.flatMap((line) => (how?.[end] ?? []).flatMap((pattern) => placesOf(pattern, line)))),
 ];
+
+/** What changes when a beat has been shown; where it waits, without what a later one changes.
+    @param {Beat} beat
+    @param {Beat[]} beats of its message
+    @returns {string[]} */
+export function broughtAfter(beat, beats) {
+  const places = changesOf(beat, "after");
+  if (!beat.how?.waits) return places;
+  const later = beats.slice(beats.indexOf(beat) + 1).flatMap((one) => changesOf(one, "after"));
+  return places.filter((place) => !later.includes(place));
+}
+
+/** Whether a beat is about a player who must see it.
+    @param {Beat} beat
+    @param {string | undefined} me */
+export const isMine = ({ how, told }, me) => Boolean(how?.stops && me && told.some((line) => line.dataset[how.stops ?? ""] === me));
+
+/** What has led to a beat that is about a player: of the lines before it those that it names, back to the one before
+    the last of its own kind.
+    @template {Line} Kind
+    @param {Beat} beat
+    @param {Kind[]} before the oldest first
+    @param {string} me
+    @returns {Kind[]} */
+export function reasonsFor({ how }, before, me) {
+  /** @type {Kind[]} */
+  const found = [];
+  for (const line of before.toReversed()) {
+    const value = how?.why?.[line.dataset.key ?? ""];
+    if (value === undefined || (value && line.dataset[value] !== me)) continue;
+    if (value === how?.stops && found.length) break; // an older blow
+    if (value !== how?.stops && !found.length) continue; // nothing came of it
+    found.unshift(line);
+  }
+  return found;
+}
 
 /** @param {Beat | undefined} beat
     @param {Declared} how */

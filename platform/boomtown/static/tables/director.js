@@ -22,6 +22,7 @@ const MOST_WAITING = 6;
     @property {(beat: Beat) => void} begin
     @property {(beat: Beat, time: number) => Clear | undefined} play
     @property {(beat: Beat) => void} settle
+    @property {(beat: Beat) => boolean} [stops] whether it stands until its player presses on
     @property {() => void} end */
 
 /** @template {News} Kind
@@ -39,6 +40,7 @@ export class Director {
   #beat = null;
   #shownAt = Infinity; // when the present beat has had its time
   #busy = false;
+  #stopped = false;
   #toMyTurn = false;
   #toTheEnd = false;
   #wake = () => {};
@@ -115,7 +117,9 @@ export class Director {
       @param {Beat} beat */
   async #play(scene, beat) {
     scene.begin(beat);
-    const { slow, step } = this.#house.speed();
+    const { slow, step: each } = this.#house.speed();
+    this.#stopped = slow >= 1 && Boolean(scene.stops?.(beat));
+    const step = each || this.#stopped;
     if (beat.time && !this.#isCut(beat)) {
       this.#beat = beat;
       const time = beat.time * slow;
@@ -140,12 +144,16 @@ export class Director {
 
   /** Whether my clock runs already, or too much waits. */
   #isLate() {
+    return this.#waiting.length > MOST_WAITING || this.#isDue();
+  }
+
+  #isDue() {
     const now = performance.now();
-    return this.#waiting.length > MOST_WAITING || this.#waiting.some(({ due }) => due <= now);
+    return this.#waiting.some(({ due }) => due <= now);
   }
 
   #hurry() {
-    const late = performance.now() >= this.#shownAt && this.#isLate();
+    const late = performance.now() >= this.#shownAt && (this.#stopped ? this.#isDue() : this.#isLate());
     if (this.#beat && (late || this.#isCut(this.#beat))) this.#wake();
   }
 

@@ -3,7 +3,7 @@
 
 import { $, $$, found, fragment } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
-import { beatsOf, changesOf, placesOf } from "./beats.js";
+import { beatsOf, broughtAfter, changesOf, isMine, placesOf, reasonsFor } from "./beats.js";
 import { hear } from "./ear.js";
 import { caption, EFFECTS } from "./effects.js";
 import { glide, slideNow } from "./glide.js";
@@ -32,12 +32,13 @@ import { play } from "./sounds.js";
 /** @typedef {(told: Told) => import("./director.js").Clear | undefined} Effect */
 
 /** A game's own module (data-script); table.js says what it may bring.
-    @type {{ effects?: Record<string, Effect>, morphed?: () => void, begin?: (table: object) => void }} */
+    @type {{ effects?: Record<string, Effect>, beats?: Record<string, Partial<import("./beats.js").Declared>>, morphed?: () => void, begin?: (table: object) => void }} */
 export const game = document.body.dataset.script ? await import(document.body.dataset.script) : {};
 
-/** What the game declares, by the key of a log line.
+/** What the game declares, by the key of a log line, and what its module adds to that.
     @type {Record<string, import("./beats.js").Declared>} */
 const declared = JSON.parse(document.body.dataset.beats || "{}");
+for (const [key, more] of Object.entries(game.beats ?? {})) if (declared[key]) Object.assign(declared[key], more);
 
 const COUNT = "count"; // its words come with its last one
 
@@ -96,6 +97,7 @@ export function sceneOf(lines, html, { grow, end }) {
   }
 
   const beats = beatsOf(lines, declared);
+  const come = lines.slice(); // beats give theirs away
   const unheard = new Map(beats.map((beat) => [beat, /** @type {HTMLElement[]} */ ([...beat.lines])]));
 
   /** A beat is said once: a count when it is over, anything else as it begins.
@@ -111,7 +113,7 @@ export function sceneOf(lines, html, { grow, end }) {
     glide();
     say(beat);
     beat.lines.splice(0).forEach(grow);
-    changesOf(beat, "after").forEach(bring);
+    broughtAfter(beat, beats).forEach(bring);
   }
 
   return {
@@ -138,16 +140,32 @@ export function sceneOf(lines, html, { grow, end }) {
         slideNow();
       };
       const icon = placesOf(how.icon ?? "", told[0])[0] ?? "";
-      const clear = effect?.({ line: told[0], lines: told, time, still, how, icon, show, at, find });
+      const why = isMine(beat, me()) ? reasonsFor(beat, linesBefore(told[0], come), me() ?? "") : [];
+      const clear = effect?.({ line: told[0], lines: [...why, ...told], time, still, how, icon, show, at, find });
       return Object.assign(() => (glide(), words(), clear?.()), { over: clear?.over });
     },
     settle: bringAfter,
+    stops: (beat) => isMine(beat, me()),
     end() {
       glide();
       end();
       if (fresh || !lines.length) outline(before);
     },
   };
+}
+
+/** The seat of whoever plays on this page; in a replay nobody does. */
+const me = () => (document.body.dataset.socket ? document.body.dataset.me : undefined);
+
+/** The lines of the log before one, the oldest first; some may not have come into it yet.
+    @param {Line} line
+    @param {Line[]} fresh of the same message
+    @returns {HTMLElement[]} */
+function linesBefore(line, fresh) {
+  const number = (/** @type {Line} */ one) => Number(one.dataset.n);
+  const all = new Map([...$$("#log li"), ...fresh].map((one) => [number(one), one]));
+  const before = [...all.values()].filter((one) => number(one) < number(line));
+  return /** @type {HTMLElement[]} */ (before.sort((one, other) => number(one) - number(other)));
 }
 
 /** Whether somebody wants no beats, but looks. */
