@@ -41,7 +41,7 @@ class Hint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mine: tuple[str, ...] = ()
     """Values of the line of which one must be the reader's seat."""
     during: tuple[str, ...] = ()
-    """The keys of the questions in which a line is of use: asked something else, nobody reads it."""
+    """The keys of the questions in which a line is of use; with others it is not shown."""
     thing: str = ""
     """What it is about on the board (``data-thing`` or ``data-beat``): it is marked."""
 

@@ -30,7 +30,11 @@ def check_hints(suite: Suite) -> Iterator[str]:
             yield f"{name}: belongs to no question and to no line of the log"
         if hint.rule not in words.rules:
             yield f"{name}: there is no rule {hint.rule}"
-        yield from (f"{name}: no question {key}" for key in (*hint.asks, *hint.during) if key not in words.ask)
+        yield from (
+            f"{name}: no question {key}"
+            for key in (*hint.asks, *hint.during)
+            if key not in words.ask
+        )
         yield from (
             f"{name}: no line {key} in the log" for key in hint.told if key not in words.log
         )
