@@ -13,11 +13,12 @@ from bang_dice.page import PAGE
 from bang_dice.page.board import BangBoard, board, progress
 from bang_dice.page.dice import DieState
 from bang_dice.page.ending import ending
+from bang_dice.page.prompt import SUBS
 from bang_dice.page.seats import Side
 from bang_dice.rules.characters import CHARACTERS
 from bang_dice.state import GhostToken, Town
 from boomtown.core import Help, Match, Seat
-from boomtown.core.chance import seed_from
+from boomtown.core.chance import Chance, seed_from
 from boomtown.rulebook.book import LANGUAGES, rulebook_of
 from boomtown.rulebook.numbers import book_of
 from boomtown.rulebook.wording import Wording
@@ -315,3 +316,11 @@ def test_progress_counts_the_living() -> None:
     told = progress(table(SIX).view(None))
     assert (told.args["living"], told.args["seats"]) == (5, 6)
     assert 0 < told.done < 100
+
+
+def test_with_three_left_nobody_is_told_of_the_next_but_one() -> None:
+    """Die 2 offered the neighbours, and the line above it said "the next but one"."""
+    table = Match.unrecorded(GAME, 4, chance=Chance.seeded("few")).state
+    assert SUBS["bang.shot.one"](table).key == "board.sub.shot"
+    table.cowboys[3].out = True
+    assert SUBS["bang.shot.one"](table).key == "board.sub.shot.few"

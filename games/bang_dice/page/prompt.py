@@ -25,12 +25,16 @@ SUBMITS = {
     "bang.role.doctor": "board.submit.turn",
 }
 """By question, what the main button says."""
+FEW = 3
+"""With so many at the table nobody sits farther away than a neighbour (bang.shot.two)."""
 RETURNS = ("arrow", "kit")
 """What is divided, whoever asks, where arrows go back to the pile."""
 
 
 SUBS: dict[str, Callable[[Town], Say]] = {
-    "bang.shot.one": lambda town: Say("board.sub.shot"),
+    "bang.shot.one": lambda town: Say(
+        "board.sub.shot.few" if len(town.living()) <= FEW else "board.sub.shot"
+    ),
     "bang.roll.reroll": lambda town: Say(
         "board.sub.reroll", {"left": town.throws_left, "pile": town.tokens_in_pile()}
     ),
