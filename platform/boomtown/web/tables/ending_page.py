@@ -59,6 +59,8 @@ class EndingPage(Struct, frozen=True):
     """``won``, ``lost``, ``draw`` or ``watched``."""
     cast: str
     """Who the viewer was: a role, a gang, or the name of the seat."""
+    plain: bool
+    """Whether that is a name alone: "as Lottie" says nothing to Lottie."""
     winners: str
     rows: list[Row]
     """The best first."""
@@ -81,6 +83,7 @@ def ending_page(
     return EndingPage(
         verdict=verdict_of(outcome, view.seat),
         cast=mine or ("" if view.seat is None else words.seat(view.seat)),
+        plain=not mine,
         winners=", ".join(words.seat(seat) for seat in outcome.winners),
         rows=rows,
     )
