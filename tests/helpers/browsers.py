@@ -103,9 +103,8 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(**settings)
         self.context.set_default_timeout(PATIENCE * 1000)
         moving = settings["reduced_motion"] == ANIMATED
-        self.context.add_init_script(
-            AT_FIRST % (("1" if moving else "0") if speed is None else speed)
-        )
+        usual = "1" if moving else "0"
+        self.context.add_init_script(AT_FIRST % (usual if speed is None else speed))
         self.complaints: list[str] = []
         self.forgiven: list[str] = []
         """What complaints may contain, where a test provokes them."""
