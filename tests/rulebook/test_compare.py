@@ -352,6 +352,14 @@ class TestValues:
         assert figure.question.unit == "figure"
         assert [cell.kind for cell in figure.cells] == ["not_arising", "not_arising", "answered"]
 
+    def test_to_duck_is_not_the_same_where_it_only_makes_a_hit_rarer(self) -> None:
+        row = row_of(compare(side_by_side("cash_n_guns", "high_noon")), "target.avoid")
+        cash, noon = row.cells
+        assert (cash.value, noon.value) == (["ducking"], ["power", "ducking"])
+        assert row.verdict == "all_different"
+        tricks = {"noon.trick.star", "noon.trick.whisky", "noon.trick.shout"}
+        assert tricks < {rule.id for rule in noon.rules}
+
     def test_conditions_are_data(self) -> None:
         [cell] = row_of(compare(side_by_side("bang_dice")), "damage.what").cells
         assert cell.value == 1
