@@ -360,6 +360,17 @@ class TestValues:
         tricks = {"noon.trick.star", "noon.trick.whisky", "noon.trick.shout"}
         assert tricks < {rule.id for rule in noon.rules}
 
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_few_living_are_all_within_reach_whatever_the_number_of_players(
+        self, language: str
+    ) -> None:
+        answer = BOOKS["bang_dice"].answer("target.who", language)
+        assert answer is not None
+        assert "bang.shot.two_as_one" in answer.rules
+        assert {"en": "three or two", "es": "tres o dos", "ru": "трое или двое"}[
+            language
+        ] in answer.sentence
+
     def test_conditions_are_data(self) -> None:
         [cell] = row_of(compare(side_by_side("bang_dice")), "damage.what").cells
         assert cell.value == 1
