@@ -242,7 +242,7 @@ class TestFixedDice:
         answer(match, "A", {A: 1})
         assert match.state.token is None
 
-    @pytest.mark.rule("bang.ghost.return", "bang.out.reveal")
+    @pytest.mark.rule("bang.ghost.return")
     def test_or_when_the_holder_falls(self) -> None:
         match = haunted(town_of(b="ghost", c="1/8"), C, Face.BEER)
         throw(match, "1 dyn dyn gat gat")

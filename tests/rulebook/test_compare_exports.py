@@ -62,7 +62,7 @@ class TestExports:
         rows = {row["id"]: row for row in csv.DictReader(io.StringIO(as_csv(self.comparison)))}
         name = "BANG! The Dice Game [bang_dice]"
         assert rows["out.play"][f"{name} variants"].startswith("Ghost: One of them, as Ghost. ")
-        ruled = rows["out.things"]
+        ruled = rows["out.turn"]
         assert ruled[f"{name} rulings"]
         assert set(ruled[f"{name} rulings"].split()) <= set(ruled[f"{name} rules"].split())
 
