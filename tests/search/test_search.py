@@ -193,6 +193,23 @@ class TestWords:
         assert [hit.id for hit in town.find("stagnation", "en").hits] == ["a.stage"]
         assert not town.find("stumble", "en").hits
 
+    def test_a_word_is_not_found_inside_another_one(self) -> None:
+        town = Index([rule("a.slow", es=told("Lento", "Lo vio llegar muy lento y cruel."))], ["es"])
+        for query in ("violento", "violencia"):
+            assert town.find(query, "es").unknown == [query]
+            assert not town.find(query, "es").hits
+        assert [hit.id for hit in town.find("lentocruel", "es").hits] == ["a.slow"]
+
+    def test_a_word_of_an_id_is_english(self) -> None:
+        town = Index(
+            [rule("a.late", en=told("Slow"), es=told("Tarde")), rule("a.wet", es=told("Lluvia"))],
+            ["en", "es"],
+        )
+        assert [hit.id for hit in town.find("late", "es").hits] == ["a.late"]
+        assert town.find("late", "es").hits[0].reasons[0].language == "en"
+        assert not town.find("wet", "es").hits, "not told in English"
+        assert [hit.id for hit in town.find("a.wet", "es").hits] == ["a.wet"], "a whole id"
+
     def test_a_slip_is_put_right(self) -> None:
         assert TOWN.find("cloock beer", "en").instead == ["clock beer"]
         assert TOWN.find("clock", "en").instead == []

@@ -16,7 +16,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from boomtown.rulebook.book import BASE
+from boomtown.rulebook.book import BASE, FIRST_LANGUAGE
 from boomtown.rulebook.stems import language_words, stem_of, telling_words, words_of
 from boomtown.search.documents import Document, Kind, Part, Told
 from boomtown.search.excerpts import excerpt, standing
@@ -183,7 +183,7 @@ class Index:
                 continue
             words = {
                 field: telling_words(text, language)
-                for field, text in _texts(document, told).items()
+                for field, text in _texts(document, told, language).items()
             }
             for written in words.values():
                 counts.update(written)
@@ -489,11 +489,12 @@ def _worth_telling(ranked: list[tuple[float, int, str]]) -> list[tuple[float, in
     return [one for one in ranked if one[0] >= ranked[0][0] * LEAST]
 
 
-def _texts(document: Document, told: Told) -> dict[Field, str]:
+def _texts(document: Document, told: Told, language: str) -> dict[Field, str]:
     return {
         "title": told.title,
         "terms": " ".join(told.terms),
-        "id": document.id.replace(".", " "),
+        # Ids are English: what "once" or "dice" mean elsewhere is something else.
+        "id": document.id.replace(".", " ") if language == FIRST_LANGUAGE else "",
         "text": " ".join(part.text for part in told.parts),
         "context": told.context,
     }

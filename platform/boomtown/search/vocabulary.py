@@ -19,7 +19,8 @@ AKIN_END = 2
 """How many letters stems of one family may differ in at their ends."""
 ONE_WRONG, TWO_WRONG = 4, 6
 """From how many letters on one of them may be wrong, or two."""
-SHORTEST_HALF = 3
+SHORTEST_HALF = 4
+"""Letters that a half must have: less is found in words that mean something else (vio-lento)."""
 LOOSE_START = 4
 """Letters that must be the same where nothing else is like a word."""
 SHORTEST_REST = 4
@@ -155,11 +156,11 @@ class Vocabulary:
         return 0, []
 
     def halves(self, word: str, work: Work) -> list[str]:
-        """Two words that were written as one; none where it is no such word."""
+        """Two words that were written as one, each just as it stands; none if it is no such word."""
         for cut in range(SHORTEST_HALF, len(word) - SHORTEST_HALF + 1):
             work.steps += 1
             one, other = word[:cut], word[cut:]
-            if self.knows(one) and self.knows(other):
+            if self.counts.get(one) and self.counts.get(other):
                 return [one, other]
         return []
 
