@@ -156,6 +156,15 @@ class TestWords:
             for hint in find("", language).hints:
                 assert find(hint, language).complete, hint
 
+    def test_a_place_with_all_words_stands_above_those_that_lack_the_rare_one(self) -> None:
+        pistols = [rule(f"a.{n}", en=told("Pistol", "", "pistol", "a pistol")) for n in range(4)]
+        others = [rule(f"a.else.{n}", en=told("A horse")) for n in range(9)]
+        text = "Dice, cards, a tape, scenery, a long list of things; at the end pistols of foam."
+        kit = rule("a.kit", en=told("Needed", text))
+        town = Index([*pistols, *others, kit], ["en"])
+        found = town.find("foam pistols", "en")
+        assert [hit.id for hit in found.hits] == ["a.kit", "a.0", "a.1", "a.2", "a.3"]
+
     def test_two_forms_of_a_word_count_once(self) -> None:
         assert [word.word for word in TOWN.find("paying pays sheriff", "en").hits[0].reasons] == [
             "paying",

@@ -41,6 +41,10 @@ SAID_BESIDES = 0.1
 """What a title or term is longer for each of its words that say nothing."""
 SOME = 0.3
 """What is left of a document's weight if it has next to none of the words."""
+FEW = 3
+"""A word that stands in so few places is what was looked for."""
+SLIGHT = 0.01
+"""What is left of the weights of places that are lifted above others, to tell them apart."""
 KIND: dict[Kind, float] = {
     "rule": 1.0,
     "question": 1.0,
@@ -349,8 +353,27 @@ class Index:
             scores[number] *= KIND[self._documents[number].kind]
         if named is not None:
             scores[named] = 1 + max(scores.values(), default=0.0)
+        # Nothing that lacks a word is better, however often it has the others.
+        whole_query = self._having_all(query)
+        most = max((scores[n] for n in scores.keys() - whole_query), default=0.0)
+        for number in whole_query & scores.keys():
+            scores[number] = max(scores[number], most + SLIGHT * scores[number])
         order = sorted(scores, key=lambda number: (-scores[number], number))
         return [(scores[number], number, terms.get(number, "")) for number in order]
+
+    def _having_all(self, query: Query) -> set[int]:
+        """The documents that have each word as it was typed, where one of them is rare.
+
+        Usual words stand together by chance in many a long answer: those say nothing by it.
+        """
+        places = []
+        for word in query.words:
+            if word.own is None:
+                return set()
+            places.append({number for number, _ in self._postings.get(word.own, ())})
+        if len(places) < 2 or min(map(len, places)) > FEW:
+            return set()
+        return set.intersection(*places)
 
     def _worth(self, word: Wanted) -> float:
         """How much a word says: as much as the rarest thing that it leads to.
