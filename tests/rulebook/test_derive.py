@@ -155,6 +155,19 @@ class TestFollowing:
             "shadows_west": (unnamed, "dice+cards+tokens+figures+tape+scenery", *["depends"] * 2),
         }
 
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_whether_promises_bind_is_settled_by_one_game_only(self, language: str) -> None:
+        told = {
+            game.id: book_of(game).answer("players.talk", language) for game in installed_games()
+        }
+        silent = derived_texts()[language].none["players.talk"]
+        assert {id: one.none or one.key for id, one in told.items() if one} == {
+            "bang_dice": "no",
+            "cash_n_guns": silent,
+            "high_noon": silent,
+            "shadows_west": silent,
+        }
+
     def test_what_a_table_needs_follows_from_the_kinds_of_play(self) -> None:
         derived = unwritten(find_game("shadows_west")).derived["en"]["players.kit"]
         assert derived.value == ["dice", "cards", "figures", "tape", "scenery"]
@@ -230,11 +243,12 @@ class TestFollowing:
 
 CORRECTED = {
     # sealed choices come with a module, and characters are cards though nobody plays them; a
-    # box has tokens
+    # box has tokens; that claims about roles do not bind is a ruling
     "bang_dice": {
         "cards.use",
         "hidden.open",
         "players.kit",
+        "players.talk",
         "sealed.change",
         "sealed.see",
         "sealed.open",

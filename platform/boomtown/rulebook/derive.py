@@ -225,6 +225,7 @@ def _declared(game: Game[Any, Any], book: Rulebook) -> Iterator[tuple[str, Follo
     if 3 not in game.seats:
         yield "players.three", Follows(["not_playable"])
     yield "players.age", Follows(none="players.age")
+    yield "players.talk", Follows(none="players.talk")
     if not book.modules:
         yield "players.modules", Follows(none="players.modules")
         yield "setup.easy", Follows(none="setup.easy")
