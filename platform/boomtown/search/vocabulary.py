@@ -156,7 +156,7 @@ class Vocabulary:
         return 0, []
 
     def halves(self, word: str, work: Work) -> list[str]:
-        """Two words that were written as one, each just as it stands; none if it is no such word."""
+        """Two words that were written as one, each just as it stands; none otherwise."""
         for cut in range(SHORTEST_HALF, len(word) - SHORTEST_HALF + 1):
             work.steps += 1
             one, other = word[:cut], word[cut:]
