@@ -371,6 +371,25 @@ class TestValues:
             language
         ] in answer.sentence
 
+    @pytest.mark.parametrize(
+        ("game", "question", "rule", "words"),
+        [
+            ("bang_dice", "players.three", "bang.three.duel", "the last one living wins"),
+            ("bang_dice", "react.who", "bang.pedro.discard", "whenever he loses life"),
+            ("cash_n_guns", "damage.self", "cash.effects.self", "unless you duck"),
+            ("high_noon", "end.long", "noon.end.last", "The last one standing wins"),
+            ("high_noon", "power.who", "noon.setup.trick", "Nine tricks"),
+            ("shadows_west", "terrain.danger", "shadows.terrain.explosive_chain", "another blast"),
+        ],
+    )
+    def test_an_answer_for_the_general_case_tells_of_the_others(
+        self, game: str, question: str, rule: str, words: str
+    ) -> None:
+        answer = BOOKS[game].answer(question)
+        assert answer is not None
+        assert rule in answer.rules
+        assert words in answer.sentence
+
     def test_conditions_are_data(self) -> None:
         [cell] = row_of(compare(side_by_side("bang_dice")), "damage.what").cells
         assert cell.value == 1
