@@ -14,7 +14,7 @@ from boomtown.plugins import find_game, installed_games
 from boomtown.rulebook import LANGUAGES, Column, compare
 from boomtown.rulebook.numbers import book_of
 from boomtown.web.compare.columns import View
-from boomtown.web.compare.profiles import Choice, profiles_of, read_choice
+from boomtown.web.compare.profiles import FEW_RULES, Choice, profiles_of, read_choice
 from sites import app_in
 
 
@@ -144,6 +144,23 @@ class TestProfiles:
         assert "after at least 70 % of the match" in html
         assert "Ghost (from 5 players) lets the dead play on" in html
         assert "lets the dead play on" not in read(client, "/compare?wish=calm&players=4")
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_what_is_easy_to_learn_has_few_rules_or_an_easier_game(
+        self, client: FlaskClient, language: str
+    ) -> None:
+        found = profiles_of(read_choice("", "", ["easy"]), language)
+        assert {one.game: one.grounds[0].holds for one in found} == {
+            "high_noon": "yes",
+            "cash_n_guns": "yes",
+            "bang_dice": "sometimes",
+            "shadows_west": "sometimes",
+        }
+        assert all(one.grounds[0].url.endswith("#setup.easy") for one in found)
+        html = read(client, "/compare?wish=easy", language)
+        part = html[html.index('id="profiles"') : html.index('class="filters')]
+        assert "compare." not in part.replace("compare.css", "")
+        assert str(FEW_RULES) in part
 
     def test_players_who_act_in_turn_choose_at_once_only_in_part(self) -> None:
         known = {one.game: one for one in profiles_of(read_choice("", "", ["together"]), "en")}

@@ -28,7 +28,10 @@ from boomtown.web.words import site_wording
 
 CALM = "calm"
 """That nobody is out early: measured, not answered."""
+EASY = "easy"
+"""That there is little to learn: counted, not answered."""
 WISHES: dict[str, str] = {
+    EASY: "",
     CALM: "",
     "bluff": "hidden.bluff=yes",
     "together": "sealed.what",
@@ -48,6 +51,8 @@ LATE = 0.7
 """Who is out after so much of a match has not been out early."""
 SELDOM_OUT = 0.1
 """In so few matches somebody may be out early."""
+FEW_RULES = 100
+"""So many paragraphs are still few; more are learned where one can begin with an easier game."""
 MOST_MINUTES = 600
 FIGURES = {"decisions": "decisions", "seconds": "seconds", "out_early": "out", "luck": "luck"}
 """The lines of a profile that were measured, and the facet behind each."""
@@ -226,6 +231,8 @@ def _measured(
         else:
             fits: Holds = "yes" if minutes <= choice.minutes else "no"
             yield Ground(fits, say("compare.profile.takes", n=minutes), f"/games/{game.id}")
+    if EASY in choice.wishes:
+        yield _easy(column, language)
     if CALM in choice.wishes:
         seats = kept.seats if kept else 0
         url = View((game.id,), "facets", seats=seats).url()
@@ -233,6 +240,21 @@ def _measured(
         calm, found = _calm(kept, never, language)
         play_on = "" if calm == "yes" else _play_on(column, choice.players, language)
         yield Ground(calm, f"{found} {play_on}".strip(), url)
+
+
+def _easy(column: Column, language: str) -> Ground:
+    """How many rules there are to learn, or what one can begin with instead."""
+    say, book = site_wording(language).say, column.book
+    rules = sum(rule.module == BASE for rule in book.rules())
+    told, wish = say("compare.profile.easy", n=rules), Wish("setup.easy")
+    url = f"{View((column.id,), _topic(wish)).url()}#{wish.question}"
+    if rules <= FEW_RULES:
+        return Ground("yes", told, url)
+    easier = book.answer(wish.question, language)
+    if easier is None or holds(wish, easier) == "no":
+        return Ground("no", told, url)
+    begin = say("compare.profile.easier", short=easier.short)
+    return Ground("sometimes", f"{told} {begin}", url)
 
 
 def _play_on(column: Column, players: int | None, language: str) -> str:

@@ -21,6 +21,7 @@ from boomtown.web.compare.exports import EXPORTED, PROFILES, Flat, rows_of
 from boomtown.web.compare.exports import as_csv as rows_as_csv
 from boomtown.web.compare.exports import as_json as rows_as_json
 from boomtown.web.compare.profiles import (
+    FEW_RULES,
     LATE,
     SELDOM_OUT,
     WISHES,
@@ -71,6 +72,7 @@ def page() -> Response:
         wishes=tuple(WISHES),
         profiles=profiles_of(choice, language()) if OVERVIEW in shown.parts else (),
         late=round(100 * LATE),
+        few_rules=FEW_RULES,
         seldom=round(100 * SELDOM_OUT),
     )
     return for_everybody(Response(html, mimetype="text/html")) if alone else packed_page(html)
