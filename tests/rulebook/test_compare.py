@@ -379,6 +379,7 @@ class TestValues:
             ("cash_n_guns", "damage.self", "cash.effects.self", "unless you duck"),
             ("high_noon", "end.long", "noon.end.last", "The last one standing wins"),
             ("high_noon", "power.who", "noon.setup.trick", "Nine tricks"),
+            ("shadows_west", "power.end", "shadows.weapon.dynamite", "spent by their use"),
             ("shadows_west", "terrain.danger", "shadows.terrain.explosive_chain", "another blast"),
         ],
     )
