@@ -49,6 +49,21 @@ def test_a_click_anywhere_draws_a_ghost_and_arms_only_what_it_means(visit: Visit
     shot(annie, "move")
 
 
+def test_a_reason_goes_with_its_question_and_with_whatever_is_pressed(visit: Visit) -> None:
+    annie = Gunman(visit(), map="mission")
+    annie.until(DECLARE)
+    page, why = annie.page, annie.page.locator("#why")
+    page.locator("#prompt .act.no").first.click(force=True)
+    expect(why).to_have_count(1)
+    page.locator(".bench [data-lay=reach]").dispatch_event("click")
+    expect(why).to_have_count(0)
+    page.locator("#prompt .act.no").first.click(force=True)
+    page.evaluate("document.activeElement.blur()")  # as while something is shown
+    expect(why).to_have_count(1)
+    annie.answer()
+    expect(why).to_have_count(0)
+
+
 def in_the_open(visit: Visit) -> tuple[Gunman, int, int]:
     """Somebody whose model may move and has room, and a quarter of such a Move."""
     annie = Gunman(visit(), map="mission")

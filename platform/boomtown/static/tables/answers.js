@@ -45,6 +45,7 @@ const PRESSES = {
 /** @param {MouseEvent} event
     @param {Found} target */
 function clicked(event, target) {
+  if (!target.closest("#why")) hideWhy(); // whatever is pressed next, the reason was read
   const stepButton = found(target.closest("[data-step]"));
   if (stepButton) return takeStep(stepButton);
   const named = found(target.closest("[data-press]"));
@@ -57,7 +58,6 @@ function clicked(event, target) {
   const refused = found(target.closest(".act.no[data-thing]"));
   const reason = refused && reasonFor(refused.dataset.thing);
   if (reason) return showWhy(refused, reason);
-  if (!target.closest("#why")) hideWhy();
   for (const told of $$("#part-board .told")) told.classList.remove("told");
   return undefined;
 }

@@ -2,7 +2,7 @@
 
 import { $, $$, fragment } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.esm.js";
-import { fit, light, twinsOf, unlight } from "./board.js";
+import { fit, hideWhy, light, twinsOf, unlight } from "./board.js";
 import { hear } from "./chat.js";
 import { readClock } from "./clock.js";
 import { Director } from "./director.js";
@@ -140,6 +140,7 @@ function morph(name, html, again = false) {
     else {
       steps.clear();
       unfold(false);
+      hideWhy(); // of a question that is asked no longer
     }
     countUp(); // the board is lit when all of it is there
     showStep();

@@ -62,10 +62,10 @@ function pressDigit(digit, event) {
 export function begin() {
   on("keydown", (event, target) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== "Tab" && !target.closest("#why")) hideWhy();
     /** @type {HTMLElement | null} */
     const writing = target.closest(WRITING);
     if (event.key === "Escape") {
-      hideWhy();
       if (writing && !writing.closest("#prompt")) writing.blur();
       else backOnePart();
       return;
