@@ -64,6 +64,24 @@ def test_a_reason_goes_with_its_question_and_with_whatever_is_pressed(visit: Vis
     expect(why).to_have_count(0)
 
 
+SHOWN = """async () => {
+  const { at } = await import("/static/tables/stage.js");
+  const { callOut } = await import("/static/tables/effects.js");
+  const words = "B1 the Gang boss is Shaken and rolls D8 from now on.";
+  callOut(document.querySelector(".rail .model"), words);
+  return Boolean(at("figure:a1").closest(".map"));
+}"""
+
+
+def test_what_happens_to_a_figure_is_called_out_at_the_map_and_seen_whole(visit: Visit) -> None:
+    annie = Gunman(visit(), map="mission")
+    annie.until(CARDS)
+    assert annie.page.evaluate(SHOWN), "it is shown at a row of the list"
+    box = annie.page.locator(".callout").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+
+
 def in_the_open(visit: Visit) -> tuple[Gunman, int, int]:
     """Somebody whose model may move and has room, and a quarter of such a Move."""
     annie = Gunman(visit(), map="mission")

@@ -210,7 +210,10 @@ export function callOut(place, words, icon) {
   note.setAttribute("aria-hidden", "true");
   if (icon) note.append(picture(icon, "ico"));
   note.append(words);
-  return put(note, { x: Math.max(90, Math.min(innerWidth - 90, left + width / 2)), y: Math.max(60, top) });
+  const clear = put(note, { x: innerWidth / 2, y: Math.max(60, top) });
+  const half = note.offsetWidth / 2 + 6; // all of it is seen, however near the edge
+  note.style.left = `${Math.max(half, Math.min(innerWidth - half, left + width / 2))}px`;
+  return clear;
 }
 
 /** A moment of its own: a picture and the words of its line in the middle of the board.

@@ -45,12 +45,13 @@ const COUNT = "count"; // its words come with its last one
 /** @param {string} place */
 const named = (place) => `[data-beat="${CSS.escape(place)}"]`;
 
-/** An element of the board by its name: what changes there, a thing, a seat.
+/** An element of the board by its name: what changes there, a thing, a seat. A list beside the board (data-list)
+    has its rows by the same names: only what stands nowhere else is shown there.
     @param {string} place
     @returns {HTMLElement | null} */
 export function at(place) {
-  const board = $("#part-board");
-  return $(`${named(place)}, [data-thing="${CSS.escape(place)}"]`, board);
+  const all = $$(`#part-board :is(${named(place)}, [data-thing="${CSS.escape(place)}"])`);
+  return all.find((one) => !one.closest("[data-list]")) ?? all[0] ?? null;
 }
 
 /** @param {Element} element */
