@@ -36,6 +36,17 @@ STYLES = [
 ]
 
 
+RARE = re.compile(r"[\u2316\u232b\u265e\u2715\u2738]")
+"""Symbols that many fonts lack: a page has its own icons for them."""
+
+
+def test_no_page_counts_on_a_symbol_that_fonts_lack() -> None:
+    folders = [ROOT / "templates", *(ROOT / "games" / game / "page" for game in GAMES)]
+    pages = [path for folder in folders for path in sorted(folder.rglob("*.html"))]
+    found = {path.name: RARE.findall(path.read_text()) for path in [*pages, *STYLES]}
+    assert {name: rare for name, rare in found.items() if rare} == {}
+
+
 def test_the_source_root_does_not_hide_the_standard_library() -> None:
     assert not (ROOT / "platform" / "__init__.py").exists()
     code = "import platform, uuid; print(platform.system())"

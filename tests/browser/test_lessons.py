@@ -92,6 +92,23 @@ def test_a_lesson_is_shown_slowly_to_whoever_has_chosen_no_speed(visit: Visit) -
     expect(match.page.locator("#set-speed")).to_have_value("1")
 
 
+def test_a_chosen_target_is_marked_beside_its_name(visit: Visit) -> None:
+    game = find_game("bang_dice")
+    visitor = come(visit, game, "first")
+    page, pupil = visitor.page, Pupil(visitor, "bang_dice first", Mouse())
+    for number, step in enumerate(of(game, "first").steps[:2], start=1):
+        asked(visitor, number)
+        pupil.give(step.do.answer)
+    asked(visitor, 3)
+    name = page.locator("#seat-3 .name")
+    before = name.bounding_box()
+    page.locator("#seat-3").click()
+    mark = page.locator("#seat-3[data-aimed] .aims")
+    expect(mark).to_have_text("1")
+    expect(mark.locator("svg")).to_be_visible()
+    assert name.bounding_box() == before
+
+
 def test_a_way_is_drawn_on_the_map_and_any_sensible_one_is_taken(visit: Visit) -> None:
     visitor = come(visit, find_game("shadows_west"), "first")
     page = visitor.page

@@ -35,7 +35,10 @@ export function unlight() {
 function mark(picked) {
   for (const line of linesTo(picked)) line.classList.add("aimed");
   for (const twin of twinsOf(picked.dataset.thing)) {
-    twin.dataset.aimed = String(Number(twin.dataset.aimed ?? 0) + 1);
+    const often = String(Number(twin.dataset.aimed ?? 0) + 1);
+    twin.dataset.aimed = often;
+    const count = $(".aims b", twin);
+    if (count) count.textContent = often;
   }
 }
 
