@@ -92,6 +92,35 @@ def test_a_lesson_is_shown_slowly_to_whoever_has_chosen_no_speed(visit: Visit) -
     expect(match.page.locator("#set-speed")).to_have_value("1")
 
 
+def test_the_pages_of_a_step_are_turned_in_one_place_and_the_end_leads_to_a_match(
+    visit: Visit,
+) -> None:
+    game = find_game("bang_dice")
+    visitor = come(visit, game, "first", viewport=PHONE, has_touch=True)
+    page, pupil = visitor.page, Pupil(visitor, "bang_dice first", Finger())
+    asked(visitor, 1)
+    forth = page.locator('[data-press="page-next"]')
+    back = page.locator('[data-press="page-back"]')
+    where = forth.bounding_box()
+    pages = page.locator("#guide-told p").count()
+    expect(page.locator("#part-guide .far")).to_have_text(f"Step 1 of 6 · 1/{pages}")
+    read(visitor, forth.click)
+    expect(page.locator("#part-guide .far")).to_have_text(f"Step 1 of 6 · {pages}/{pages}")
+    behind = back.bounding_box()
+    assert where is not None
+    assert behind is not None
+    assert behind["x"] + behind["width"] <= where["x"], "Back is where Next was"
+    back.click()
+    expect(page.locator("#part-guide .far")).to_have_text(f"Step 1 of 6 · {pages - 1}/{pages}")
+    for number, step in enumerate(of(game, "first").steps, start=1):
+        asked(visitor, number)
+        pupil.give(step.do.answer)
+    lesson = page.url
+    page.locator("#part-guide .ways .main").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != lesson)
+    expect(page.locator("#part-guide")).to_be_hidden()
+
+
 def test_a_chosen_target_is_marked_beside_its_name(visit: Visit) -> None:
     game = find_game("bang_dice")
     visitor = come(visit, game, "first")

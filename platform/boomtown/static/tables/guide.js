@@ -21,9 +21,11 @@ function read() {
 
 /** @param {number} by */
 function turn(by) {
+  const held = document.activeElement;
   const to = Math.max(0, Math.min(read() + by, pages().length - 1));
   sessionStorage.setItem(PLACE, `${step()}#${to}`);
   show();
+  if (held?.matches(":disabled")) $("#guide-told").focus();
 }
 
 /** The next page; after the last one the first again. */
@@ -48,8 +50,9 @@ export function show() {
   for (const [number, page] of all.entries()) page.hidden = number !== at;
   const [back, next] = [$('[data-press="page-back"]', guide()), $('[data-press="page-next"]', guide())];
   if (back && next) {
-    back.hidden = at === 0;
-    next.hidden = at === all.length - 1;
+    for (const one of [back, next]) one.hidden = all.length < 2;
+    [back.disabled, next.disabled] = [at === 0, at === all.length - 1]; // each keeps its place: nobody taps on, and goes back
+    $(".far b", guide()).textContent = all.length < 2 ? "" : ` · ${at + 1}/${all.length}`;
   }
   const text = all[at].textContent.trim();
   if (said === text) return;

@@ -34,6 +34,7 @@ class Guide(Struct, frozen=True, kw_only=True):
     """Whether all steps are done."""
     learn_url: str
     play_url: str
+    """Where a form starts a match against bots."""
 
     @property
     def points(self) -> str:
@@ -72,5 +73,5 @@ def guide_of(
         asks=do is not None,
         over=over,
         learn_url=f"/games/{script.game.id}/learn",
-        play_url=f"/games/{script.game.id}",
+        play_url=f"/games/{script.game.id}/play",
     )
