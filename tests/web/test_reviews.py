@@ -176,7 +176,7 @@ def test_a_sentence_says_what_decided_it_and_names_come_with_roles(
     assert stored is not None
     assert stored.outcome is not None
     [said] = re.findall(r'id="decided"><b>([^<]+)</b>', text(me, f"/matches/{id}/review"))
-    assert said.startswith(("What decided it: ", "No single moment decided it: "))
+    assert said.startswith(("The step that moved the esti", "No single moment decided it: "))
     assert all(stored.names[seat] in said for seat in stored.outcome.winners)
     table = site_of(app).tables.get(stored.table)
     assert table is not None
@@ -185,6 +185,20 @@ def test_a_sentence_says_what_decided_it_and_names_come_with_roles(
     page = ReviewPage(Seen(told, table, find_game("bang_dice"), None), {}, "en")
     assert page.called([Seat(0)]) == f"{stored.names[0]} (Sheriff)"
     assert len(page.labels) == len(stored.names)
+
+
+def test_only_what_is_more_than_noise_is_called_better_and_the_table_is_one_press_away(
+    reviewed: tuple[Flask, FlaskClient, str],
+) -> None:
+    app, me, id = reviewed
+    html = text(me, f"/matches/{id}/review")
+    own = msgspec.convert(json.loads(text(me, f"/matches/{id}/review.json"))["own"], Choices)
+    sure = {one.line: one.sure for one in own.decisions}
+    for line, said in re.findall(r'<li data-line="(\d+)">(.*?)</li>', html, re.DOTALL):
+        assert ("Better looked" in said) <= sure[int(line)]
+    stored = site_of(app).matches.get(id)
+    assert stored is not None
+    assert f'<a href="/t/{stored.table}">Back to the table</a>' in html
 
 
 # --- what cannot be -------------------------------------------------------------------------------

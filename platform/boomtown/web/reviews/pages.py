@@ -105,6 +105,11 @@ class ReviewPage:
         """The address of the replay."""
         return url_for("replays.replay", id=self.id)
 
+    @property
+    def table(self) -> str:
+        """The address of the table it was played at."""
+        return url_for("tables.table", code=self.seen.table.code)
+
     def at(self, line: int, sight: str = OPEN) -> str:
         """A moment of the replay, from which one plays on."""
         return f"{self.path}?at={line}&seat={sight}"
