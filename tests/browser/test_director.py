@@ -110,6 +110,16 @@ def what_happened_since_my_last_turn_can_be_seen_again(page: Page) -> None:
     expect(page.locator("#log li[data-key='cash.effects.bang']")).to_have_count(3)
 
 
+def test_whoever_is_out_may_go_on_while_something_is_shown(visit: Visit) -> None:
+    guest = at_a_table(visit)
+    page = guest.page
+    page.locator("#prompt").evaluate("one => one.className = 'prompt out'")
+    tell(page, BANG, WOUND)
+    expect(page.locator("body.showing")).to_have_count(1)
+    expect(page.locator("#part-prompt[inert]")).to_have_count(0)
+    expect(page.locator("#part-prompt")).to_have_css("opacity", "1")
+
+
 def test_without_motion_the_same_beats_are_pictures_and_words(visit: Visit) -> None:
     guest = at_a_table(visit, reduced_motion=STILL)
     page = guest.page

@@ -43,7 +43,7 @@ export const director = new Director({
   changed({ showing, waits }) {
     glide();
     document.body.classList.toggle("showing", showing);
-    $("#part-prompt")?.toggleAttribute("inert", showing);
+    $("#part-prompt")?.toggleAttribute("inert", showing && !$("#prompt.out")); // who is out may always go on
     if (!showing) fit(); // meanwhile the question was one line
     watch({ showing, waits, recap: story.isWorthTelling });
     slideNow();
