@@ -119,6 +119,7 @@ class TestAmongPeople:
         match = room.playing().match
         moment = match.moment
         assert (page_of(room, seat).question is not None) is able, "who has nothing is not asked"
+        assert page_of(room, seat).spared is not able, "but is not told that others decide"
         if able:
             room.answer(seat, "throw")
         site.house.start()

@@ -235,6 +235,10 @@ class TablePage:
         self.given = self.question.given if self.question is not None else None
         self.stood_in = seat is not None and not replay and table.seats[seat].away
         """Whether a bot answers for this seat."""
+        self.spared = (
+            self.question is None and self.prompt is not None and seat in self.prompt.seats
+        )
+        """Whether it is the viewer's turn to answer, and there is nothing to choose."""
         asked = self.question is not None and not self.stood_in
         self.mine = asked and self.given is None and sealed is None
         script = None if live is None or replay else live.script
@@ -328,7 +332,16 @@ class TablePage:
         if part == "status" and (self.clock is not None or self.table.consents is not None):
             return None  # it runs, or somebody is asked for a pause
         away = self.me is not None and self.table.seats[self.me].away
-        key = part, self.lang, self.me is None, away, self.can_undo, self.replay, self.hope
+        key = (
+            part,
+            self.lang,
+            self.me is None,
+            away,
+            self.can_undo,
+            self.replay,
+            self.hope,
+            self.spared,
+        )
         if part == "prompt":  # each may do something else about those who are waited for
             return *key, tuple(self.others_awaited)
         return key
