@@ -3,7 +3,7 @@
 import { $$, found, on } from "../dom.js";
 import { hideWhy, reasonFor, showWhy } from "./board.js";
 import { announce } from "./ear.js";
-import { controls, isRefused, lacks, unfinished, way } from "./form.js";
+import { controlIn, controls, isRefused, lacks, unfinished, way } from "./form.js";
 import { sent } from "./grammar.js";
 import { GUIDE } from "./guide.js";
 import { openRule, openRules } from "./panels.js";
@@ -55,6 +55,11 @@ function clicked(event, target) {
   if (cited && !event.ctrlKey && !event.metaKey) return openRule(event, cited);
   const twin = found(target.closest("#part-board [data-thing]"));
   if (twin) return pressTwin(twin);
+  const ranked = found(target.closest("#prompt .act.rank"));
+  if (ranked && controlIn(ranked)) {
+    event.preventDefault(); // it is counted, not typed
+    return press(controlIn(ranked));
+  }
   const refused = found(target.closest(".act.no[data-thing]"));
   const reason = refused && reasonFor(refused.dataset.thing);
   if (reason) return showWhy(refused, reason);

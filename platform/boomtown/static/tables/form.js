@@ -79,10 +79,18 @@ export function unfinished() {
   const { levels, here } = way();
   const inParts = levels.some(({ box }) => box.parts.length);
   const lack = lacking((inParts && here) || asked());
-  if (!lack) return "";
+  if (!lack) return tooFew((inParts && here?.element) || form());
   const { lacks, choose } = $("#send").dataset;
   const legend = lack.element.closest("fieldset.part")?.firstElementChild;
   return legend ? lacks.replace("#", legend.textContent) : choose;
+}
+
+/** What is said above things of which more must be chosen; nothing if there are enough.
+    @param {HTMLElement} box */
+function tooFew(box) {
+  const open = $$(".many", box).filter(isOpen);
+  const few = open.find((one) => $$("input", one).filter(isChosen).length < Number(one.dataset.least));
+  return few?.previousElementSibling?.textContent ?? "";
 }
 
 /** The answers that stand there now, each with its control inside. */

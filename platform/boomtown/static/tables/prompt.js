@@ -87,7 +87,6 @@ function reviewOf(parts) {
 function moved() {
   $("#prompt .refused").hidden = true;
   counted();
-  showStep();
   const here = scope();
   const first = here ? $("input:checked, input, button", here) : $("#send");
   const held = document.activeElement;
@@ -98,7 +97,7 @@ function moved() {
 export function counted() {
   countUp();
   light();
-  fit();
+  showStep(); // there may be enough now
 }
 
 /** The same without the board. */
@@ -136,7 +135,6 @@ export function letGo() {
   if (sheet?.dataset.kind !== "alternatives") return;
   forget(sheet);
   counted();
-  showStep();
 }
 
 /** The part is answered: the next one. */
@@ -156,7 +154,6 @@ function chose(option) {
   const part = option.closest("fieldset.part");
   if (part && !(inner && $("input:not([data-only])", inner))) return nextPart();
   counted();
-  showStep();
   return bringIntoSight(option);
 }
 
@@ -258,8 +255,7 @@ export function begin() {
       return chose(found(target.closest(".option")));
     }
     if (target.type === "radio" && target.closest("fieldset.part")) return nextPart();
-    counted();
-    return showStep();
+    return counted();
   });
   on("input", (_event, target) => {
     if (target.type === "number" && target.closest("#prompt")) counted();
