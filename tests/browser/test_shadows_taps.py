@@ -64,6 +64,39 @@ def test_a_reason_goes_with_its_question_and_with_whatever_is_pressed(visit: Vis
     expect(why).to_have_count(0)
 
 
+def test_what_may_be_chosen_comes_first_two_models_are_counted_and_notation_waits(
+    visit: Visit,
+) -> None:
+    annie = Gunman(visit(), map="mission")
+    annie.until(WHO)
+    page, send = annie.page, annie.page.locator("#send")
+    page.locator(".option", has=page.locator('[data-thing="mode:double"]')).locator(
+        "> .act"
+    ).click()
+    expect(send).to_have_attribute("aria-disabled", "true")
+    expect(send).to_contain_text("0 of 2 chosen")
+    models = page.locator("#prompt .act.rank:visible")
+    models.nth(1).click()
+    models.nth(0).click()
+    first, second = models.nth(1).locator("input"), models.nth(0).locator("input")
+    expect(first).to_have_value("1")
+    expect(second).to_have_value("2")
+    expect(send).not_to_have_attribute("aria-disabled", "true")
+    models.nth(1).click()
+    expect(second).to_have_value("1")
+    page.keyboard.press("Escape")
+    annie.until(DECLARE)
+    kinds = page.locator("#prompt .act").evaluate_all(
+        "acts => acts.filter(a => a.dataset.thing).map(a => a.classList.contains('no'))"
+    )
+    assert kinds == sorted(kinds)
+    assert not page.locator("#prompt .acts .act.main").count(), "it looks chosen"
+    annie.until(MOVE)
+    expect(page.locator("[data-own]")).to_be_hidden()
+    annie.note("stay")
+    expect(page.locator("[data-own]")).to_have_value("stay")
+
+
 SHOWN = """async () => {
   const { at } = await import("/static/tables/stage.js");
   const { callOut } = await import("/static/tables/effects.js");

@@ -119,8 +119,15 @@ class Gunman:
 
     def write(self, answer: str) -> None:
         """Writes an answer down and sends it."""
-        self.page.locator("[data-own]").fill(answer)
+        self.note(answer)
         self.send()
+
+    def note(self, answer: str) -> None:
+        """Writes an answer down, where notation is folded away."""
+        own = self.page.locator("[data-own]")
+        if not own.is_visible():
+            self.page.locator("details.own summary").click()
+        own.fill(answer)
 
     def activate(self, mode: str, model: str) -> None:
         """Names the model that acts with two actions."""
@@ -253,7 +260,7 @@ class Duel:
         host.post(f"/t/{code}/start")
         self.gunmen = [Gunman(visitor, code) for visitor in visitors]
         for gunman in self.gunmen:
-            gunman.page.locator("[data-own]").fill(gang)
+            gunman.note(gang)
             gunman.page.locator("#send").click()
             gunman.page.wait_for_selector("#prompt .given, #prompt:not([data-key$=lists])")
         self.ask("shadows.setup.zones").choose("s")
