@@ -121,6 +121,27 @@ def test_the_pages_of_a_step_are_turned_in_one_place_and_the_end_leads_to_a_matc
     expect(page.locator("#part-guide")).to_be_hidden()
 
 
+def test_a_wrong_answer_on_a_telephone_moves_no_button_and_its_reason_goes_with_a_tap(
+    visit: Visit,
+) -> None:
+    game = find_game("cash_n_guns")
+    visitor = come(visit, game, "first", viewport=PHONE, has_touch=True, is_mobile=True)
+    page, pupil = visitor.page, Pupil(visitor, "cash_n_guns first", Finger())
+    steps = of(game, "first").steps
+    for number, step in enumerate(steps[:2], start=1):
+        asked(visitor, number)
+        pupil.give(step.do.answer)
+    asked(visitor, 3)
+    act, told = page.locator("#prompt .act:visible").first, page.locator("#prompt .refused")
+    before = act.bounding_box()
+    pupil.give(steps[2].do.wrong[0].answer)
+    expect(told).to_be_visible()
+    assert told.evaluate(IN_SIGHT)
+    assert act.bounding_box() == before
+    page.locator("#part-status").tap()
+    expect(told).to_be_hidden()
+
+
 def test_a_chosen_target_is_marked_beside_its_name(visit: Visit) -> None:
     game = find_game("bang_dice")
     visitor = come(visit, game, "first")

@@ -1,6 +1,6 @@
 /* What was refused, in place, with the rule that says so. */
 
-import { $, made } from "../dom.js";
+import { $, made, on } from "../dom.js";
 import { announce } from "./ear.js";
 
 /** Whether a rule is Boomtown's own: it stands in another book than the game's.
@@ -26,4 +26,12 @@ export function refuse({ error, rule, title }) {
   sheet.style.setProperty("--below", `${$(".pair", sheet)?.offsetHeight ?? 0}px`);
   line.scrollIntoView({ block: "nearest" });
   return undefined;
+}
+
+/** What lies over the board on a small screen goes with the next tap. */
+export function begin() {
+  on("pointerdown", (_event, target) => {
+    const line = $("#prompt .refused:not([hidden])");
+    if (line && !line.contains(target) && getComputedStyle(line).position === "fixed") line.hidden = true;
+  });
 }

@@ -25,6 +25,7 @@ import * as presence from "./presence.js";
 import * as panels from "./panels.js";
 import * as prompt from "./prompt.js";
 import * as reel from "./reel.js";
+import * as refusals from "./refusals.js";
 import * as secrets from "./secrets.js";
 import * as settings from "./settings.js";
 import * as socket from "./socket.js";
@@ -35,7 +36,7 @@ const { body } = document;
 
 body.classList.add("scripted");
 body.classList.toggle("mine", $("#part-status")?.classList.contains("mine") ?? false);
-for (const part of [tips, settings, chat, board, answers, prompt, aid, panels, keys, secrets, clock, presence, reel, lens]) part.begin();
+for (const part of [tips, settings, chat, board, answers, prompt, aid, panels, keys, secrets, clock, presence, reel, refusals, lens]) part.begin();
 prompt.showStep();
 settings.showSettings();
 prompt.counted();
