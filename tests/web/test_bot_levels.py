@@ -100,7 +100,11 @@ def test_levels_and_tempers_are_read_in_three_languages(ann: Person) -> None:
     kind = ann.table(code).seats[1].bot
     assert kind is not None
     temper = kind.partition(".")[2]
-    for language, name in [("en", "Hard"), ("es", "Difícil"), ("ru", "Сильный")]:
+    for language, name in [
+        ("en", "Marshal, hard"),
+        ("es", "Marshal, difícil"),
+        ("ru", "Маршал, сильный"),
+    ]:
         ann.post("/me", name="Ann", lang=language, theme="auto").close()
         tags = re.findall(r'<span class="tag">([^<]+)</span>', ann.read(f"/t/{code}"))
         assert any(tag.startswith(f"{name}, ") for tag in tags), (language, temper, tags)

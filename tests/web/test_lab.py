@@ -89,8 +89,8 @@ def test_a_bot_is_told_from_a_role_of_the_same_name(studied: tuple[FlaskClient, 
     me, id = studied
     html = text(me, f"/lab/{id}")
     assert "Random (bot)" in html
-    assert "Medium (bot)" in text(me, "/lab?game=bang_dice")
-    assert "Medium (bot)" in text(me, "/compare?c=bang_dice&topic=facets")
+    assert "Deputy, medium (bot)" in text(me, "/lab?game=bang_dice")
+    assert "Deputy, medium (bot)" in text(me, "/compare?c=bang_dice&topic=facets")
 
 
 def test_every_plot_has_a_table_with_the_same_matches(studied: tuple[FlaskClient, str]) -> None:

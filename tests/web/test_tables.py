@@ -46,7 +46,11 @@ class TestMaking:
                 offered = re.findall(
                     r'<option value="(\w+)"[^>]*>([^<]+)</option>', response.get_data(as_text=True)
                 )
-            levels = [("greenhorn", "Easy"), ("deputy", "Medium"), ("marshal", "Hard")]
+            levels = [
+                ("greenhorn", "Greenhorn, easy"),
+                ("deputy", "Deputy, medium"),
+                ("marshal", "Marshal, hard"),
+            ]
             tempers = len(find_game(game).tempers)
             assert offered[-9 - tempers : -6 - tempers] == levels, (
                 "before the tempers, the three times to think, and who is advised"
