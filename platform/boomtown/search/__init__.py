@@ -6,7 +6,8 @@ The header of the site, the ``/`` key, the API and the command line all ask ``fi
 
 from boomtown.search.contents import everything, find, is_made
 from boomtown.search.documents import Document, Kind, Part, Told
-from boomtown.search.index import Found, Hit, Index, Origin, Reason
+from boomtown.search.hits import Found, Hit, Origin, Reason
+from boomtown.search.index import Index
 
 __all__ = [
     "Document",

@@ -25,7 +25,8 @@ from boomtown.rulebook.questions import questions, shared_terms, vocabulary
 from boomtown.rulebook.wording import Wording
 from boomtown.search.documents import Document, Kind, Part, Told
 from boomtown.search.figures import figures_of
-from boomtown.search.index import SHOWN, Found, Index
+from boomtown.search.hits import Found
+from boomtown.search.index import SHOWN, Index
 from boomtown.testing.examples import examples_of, titles_of
 
 OWN_BOOK = "boomtown"

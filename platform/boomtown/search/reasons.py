@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boomtown.rulebook.book import platform_rulebook
 from boomtown.rulebook.stems import stem_of
 from boomtown.rulebook.wording import Wording
-from boomtown.search.index import Hit, Reason
+from boomtown.search.hits import Hit, Reason
 
 
 def sentences(hit: Hit, language: str) -> Iterator[str]:
