@@ -69,8 +69,9 @@ def test_on_the_phone_the_language_is_chosen_in_one_place(visit: Visit) -> None:
     ann = visit(viewport=PHONE)
     for path in ("/", "/me"):
         ann.goto(path)
-        expect(ann.page.locator("[name=lang]:visible")).to_have_count(2)
-        expect(ann.page.locator("header [name=lang]:visible")).to_have_count(2)
+        expect(ann.page.locator("[name=lang]:visible")).to_have_count(3)
+        expect(ann.page.locator("header [name=lang]:visible")).to_have_count(3)
+        expect(ann.page.locator("header [name=lang][aria-current]:visible")).to_have_count(1)
         assert ann.overflow() == 0
     ann.page.locator("header [value=es]").click()
     expect(ann.page.locator("html")).to_have_attribute("lang", "es")

@@ -21,7 +21,9 @@ PAGES = [
 CALL = re.compile(r"""(?<![\w.])(?:say|told|words\.say|wording\(\)\.say)\(\s*["']([\w.]+)["']""")
 MENTION = re.compile(r"""["']([a-z_]+(?:\.[a-z_0-9]+)+)["']""")
 """A key may also be picked between two calls: any literal that looks like one counts."""
-COMPUTED = {f"live.phase.{phase}" for phase in ("open", "playing", "ended")}
+COMPUTED = {f"live.phase.{phase}" for phase in ("open", "playing", "ended")} | {
+    f"ending.{verdict}.plain" for verdict in ("won", "lost", "drawn")
+}
 
 
 def keys(language: str) -> set[str]:

@@ -248,12 +248,8 @@ class TablePage:
         """What a seat is told that is out: whether it can still win. Nothing while it is in."""
         self.takes_back = not replay and match.record is not None
         """Whether answers can be taken back at all; not in a lesson, which keeps no record."""
-        self.can_undo = (
-            self.takes_back
-            and bool(match.undoable)
-            and seat is not None
-            and match.last_seat == seat
-        )
+        mine_last = seat is not None and match.last_seat == seat
+        self.can_undo = self.takes_back and bool(match.undoable) and mine_last
         self.unpausable = is_window(match)
         self.player = player
         self.at = now()
@@ -332,16 +328,8 @@ class TablePage:
         if part == "status" and (self.clock is not None or self.table.consents is not None):
             return None  # it runs, or somebody is asked for a pause
         away = self.me is not None and self.table.seats[self.me].away
-        key = (
-            part,
-            self.lang,
-            self.me is None,
-            away,
-            self.can_undo,
-            self.replay,
-            self.hope,
-            self.spared,
-        )
+        standing = away, self.can_undo, self.replay, self.hope, self.spared
+        key = part, self.lang, self.me is None, *standing
         if part == "prompt":  # each may do something else about those who are waited for
             return *key, tuple(self.others_awaited)
         return key
