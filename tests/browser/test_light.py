@@ -37,8 +37,16 @@ def worst(shifts: list[tuple[float, float]]) -> float:
     return most
 
 
+PRESS_ON = """() => {
+  const press = () => document.querySelector("#reel [data-press=beat][data-waits]")?.click();
+  setInterval(press, 300);
+}"""
+"""Whoever falls looks at it for a while, then presses on."""
+
+
 def play_some(guest: Visitor, game: str, hand: Finger | Mouse) -> None:
     """Some answers, each with a press: what a press moves at once is no surprise."""
+    guest.context.add_init_script(f"({PRESS_ON})()")
     if game != "shadows_west":
         guest.play(game, seats="8")
         guest.live()

@@ -20,10 +20,12 @@ export const REEL = {
 function show({ showing, waits, recap }) {
   const reel = $("#reel");
   if (!reel) return;
-  $('[data-press="beat"]', reel).hidden = !showing;
+  const on = $('[data-press="beat"]', reel);
+  on.hidden = !showing;
+  on.toggleAttribute("data-waits", waits);
   $('[data-press="turn"]', reel).hidden = !showing;
   $('[data-press="recap"]', reel).hidden = showing || !recap;
-  const word = $('[data-press="beat"] span', reel);
+  const word = $("span", on);
   const wanted = waits ? word.dataset.next : word.dataset.skip;
   if (word.textContent !== wanted) word.textContent = wanted;
 }
